@@ -7,11 +7,18 @@ module.exports = {
       from: { path: '^packages/contract/' },
       to: { path: '^(apps|packages)/', pathNot: '^packages/contract/' },
     },
+    // Nothing but themselves and the contract: no package, no Node. A workspace package keeps its name, as its exports are sources.
     {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: '^packages/rules/src/', pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypes: ['core', 'npm'], pathNot: '^packages/contract/' },
+      to: { pathNot: '^(packages/rules|packages/contract|@steading/contract)/' },
+    },
+    {
+      name: 'production-is-pure',
+      severity: 'error',
+      from: { path: '^packages/production/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(packages/production|packages/contract|@steading/contract)/' },
     },
     {
       name: 'slices-meet-at-the-door',
@@ -19,7 +26,7 @@ module.exports = {
       from: { path: '^apps/([^/]+)/src/([^/]+)/', pathNot: '^apps/[^/]+/src/app/' },
       to: {
         path: '^apps/$1/src/[^/]+/',
-        pathNot: ['^apps/$1/src/$2/', '^apps/$1/src/(platform|ui|theme)/', '/index\\.tsx?$'],
+        pathNot: ['^apps/$1/src/$2/', '^apps/$1/src/(platform|ui|theme)/', '^apps/[^/]+/src/[^/]+/index\\.tsx?$'],
       },
     },
     {
@@ -27,6 +34,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/([^/]+)/src/(platform|ui|theme)/' },
       to: { path: '^apps/$1/src/', pathNot: '^apps/$1/src/(platform|ui|theme)/' },
+    },
+    {
+      name: 'nothing-imports-app',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/src/', pathNot: '^apps/[^/]+/src/app/' },
+      to: { path: '^apps/$1/src/app/' },
+    },
+    {
+      name: 'slices-know-no-widgets',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: '^apps/web/src/(app|widgets|dashboards|publicDashboards)/' },
+      to: { path: '^apps/web/src/widgets/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tools/sequence.ts'
+import { chromiumArguments, chromiumPath } from './tools/process/browser.ts'
+import { LongestFirst } from './tools/process/sequence.ts'
 
 // A limit only ends what hangs: on a busy machine everything may take its time.
 const node = (name: string, include: string[], extra = {}) => ({
@@ -11,9 +14,9 @@ const node = (name: string, include: string[], extra = {}) => ({
     environment: 'node',
     // Most of a test is waiting for a database, a box or a clock.
     maxWorkers: availableParallelism() + 4,
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     ...extra,
   },
 })
@@ -23,6 +26,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 /** Browsers, and programs that are killed, take more of a processor each. */
 const FEW = availableParallelism() + 2
+
+const executablePath = chromiumPath()
 
 const MUTANTS = 'apps/server/**/*.mutant.test.ts'
 
@@ -35,7 +40,7 @@ export default defineConfig({
         [
           'packages/*/{src,test}/**/*.test.ts',
           'apps/smartbox/**/*.test.ts',
-          'apps/web/src/**/*.test.{ts,tsx}',
+          'apps/web/{src,build}/**/*.test.{ts,tsx}',
           'tools/**/*.test.ts',
           'sim/**/*.test.ts',
         ],
@@ -49,20 +54,41 @@ export default defineConfig({
       }),
       // They swap modules for broken ones, which must not stay for the next file.
       node('mutants', [MUTANTS], { globalSetup: ['apps/server/test/cluster.ts'] }),
+      // Pieces of screens, drawn by a browser, with the answers of the server at the wire.
+      {
+        root: 'apps/web',
+        plugins: [react()],
+        // All at once: a dependency that is found later loads the page again, in the middle of a test.
+        optimizeDeps: { entries: ['src/**/*.tsx', 'test/components/**/*.tsx'] },
+        test: {
+          name: 'components',
+          include: ['test/components/**/*.browser.test.tsx'],
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            ui: false,
+            provider: playwright({ launchOptions: { ...(executablePath && { executablePath }), args: chromiumArguments() } }),
+            instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 900 } }],
+          },
+        },
+      },
       // Whole programs that mostly wait for a barn, a mail or a page.
       node('e2e', ['e2e/**/*.test.ts'], {
         globalSetup: ['e2e/prepared.ts'],
         isolate: false,
         maxWorkers: FEW,
-        testTimeout: 240_000,
-        hookTimeout: 180_000,
+        testTimeout: 480_000,
+        hookTimeout: 360_000,
         sequence: { groupOrder: 1 },
       }),
       // Faults, when everything else is done: beside browsers both take longer than one after the other.
       node('chaos', ['chaos/**/*.test.ts'], {
         maxWorkers: FEW,
-        testTimeout: 240_000,
-        hookTimeout: 120_000,
+        testTimeout: 480_000,
+        hookTimeout: 360_000,
         sequence: { groupOrder: 2 },
       }),
     ],

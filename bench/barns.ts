@@ -1,6 +1,6 @@
-import { CATEGORIES } from '@steading/contract/categories'
-import type { CategoryId } from '@steading/contract/categories'
-import type { Data } from '@steading/contract/box'
+import { CATEGORIES } from '@steading/contract/devices/categories'
+import type { CategoryId } from '@steading/contract/devices/categories'
+import type { Data } from '@steading/contract/box/messages'
 import type pg from 'pg'
 
 /** What hangs on one box: a house as the demo has them, 30 interfaces. */
@@ -71,7 +71,8 @@ export function* messages(epoch: number, readings: number, size: number, from: n
     const second = Math.floor((seq - 1) / HOUSE.length)
     const r = Array.from({ length: Math.min(size, readings - seq + 1) }, (_, index) => {
       const at = seq - 1 + index
-      const [ix, n] = [at % HOUSE.length, Math.floor(at / HOUSE.length)]
+      const ix = at % HOUSE.length
+      const n = Math.floor(at / HOUSE.length)
       return [ix, (n - second) * 1000, valueAt(ix, n)] as const
     })
     yield { v: 1, e: epoch, s: seq, t: from + second * 1000, q: 2, h: 0, r }

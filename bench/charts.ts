@@ -1,7 +1,7 @@
 // How long a chart takes: ten interfaces over a month and over a year, asked over HTTP and decoded by the typed client. Beside it,
 // what PostgreSQL alone needs to make the same means out of the readings, and InfluxDB where it is installed.
-import { client } from '@steading/contract/client'
-import { readings as contract } from '@steading/contract/readings'
+import { client } from '@steading/contract/http/client'
+import { readings as contract } from '@steading/contract/devices/readings'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { buildApp } from '../apps/server/src/app/app.ts'

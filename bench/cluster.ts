@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWorld } from '../apps/server/src/app/world.ts'
-import { readConfig } from '../apps/server/src/platform/config.ts'
-import { startCluster } from '../apps/server/src/platform/database/embedded.ts'
-import { logger } from '../apps/server/src/platform/log.ts'
-import { freshSecrets } from '../apps/server/src/platform/secrets.ts'
+import { readConfig } from '../apps/server/src/platform/config/config.ts'
+import { startCluster } from '../apps/server/src/platform/database/connection/embedded.ts'
+import { createLogger } from '../apps/server/src/platform/log.ts'
+import { freshSecrets } from '../apps/server/src/platform/security/secrets.ts'
 
 /** A durable cluster of its own, thrown away afterwards: every commit waits for the disk, as in earnest. */
 export async function durableCluster() {
@@ -34,7 +34,12 @@ export async function durableWorld(settings: Readonly<Record<string, string>> = 
     SEARCHES_PER_SECOND: '10000',
     ...settings,
   })
-  const world = await buildWorld({ config, databaseUrl: cluster.url, log: logger(config.LOG_LEVEL), secrets: freshSecrets() })
+  const world = await buildWorld({
+    config,
+    databaseUrl: cluster.url,
+    log: createLogger(config.LOG_LEVEL),
+    secrets: freshSecrets(),
+  })
   return {
     world,
     async stop() {

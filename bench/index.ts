@@ -1,12 +1,16 @@
 // npm run bench: ratios of two things measured in the same run, medians of interleaved rounds. Nothing is asserted: machines are
-// noisy. -- ingest, charts, lists or rehearsal runs one of them; --rounds, --readings change its size.
-import { asked, refuse, whole } from '../tools/command.ts'
+// noisy. -- ingest, charts, dashboard, lists, production, rehearsal or reports runs one of them; --rounds, --readings change its size.
+import { asked, refuse, whole } from '../tools/process/command.ts'
 import { benchCharts } from './charts.ts'
+import { benchDashboard } from './dashboard.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLists } from './lists.ts'
+import { benchProduction } from './production.ts'
 import { benchRehearsal } from './rehearsal.ts'
+import { benchReports } from './reports.ts'
 
-const usage = 'usage: npm run bench -- [ingest] [charts] [lists] [rehearsal] [--rounds 3] [--readings 1000000]'
+const usage =
+  'usage: npm run bench -- [ingest] [charts] [dashboard] [lists] [production] [rehearsal] [reports] [--rounds 3] [--readings 1000000]'
 const { values, positionals } = asked(usage, {
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '3' }, readings: { type: 'string', default: '1000000' } },
@@ -16,8 +20,11 @@ const readings = whole('readings', values.readings, 4)
 const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   ingest: () => benchIngest({ rounds, many: readings, single: readings / 4 }),
   charts: () => benchCharts({ rounds, calls: 20 }),
+  dashboard: () => benchDashboard({ rounds }),
   lists: () => benchLists({ rounds: Math.max(5, rounds), calls: 5 }),
+  production: () => benchProduction({ rounds: Math.max(5, rounds), calls: 5 }),
   rehearsal: () => benchRehearsal({ rounds: Math.max(5, rounds) }),
+  reports: () => benchReports({ rounds: Math.max(5, rounds) }),
 }
 const unknown = positionals.filter(name => !benches[name])
 if (unknown.length > 0) refuse(`${unknown.join(', ')}: no such benchmark\n${usage}`)

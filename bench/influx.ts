@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../apps/server/src/platform/freePort.ts'
+import { freePort } from '../apps/server/src/platform/network/freePort.ts'
 
 export interface Sample {
   readonly id: number
@@ -19,7 +19,8 @@ const STARTS_WITHIN = 30_000
 export async function influx(samples: Iterable<Sample>) {
   if (spawnSync('influxd', ['version']).status !== 0) return undefined
   const dir = mkdtempSync(join(tmpdir(), 'steading-influx-'))
-  const [http, rpc] = [await freePort(), await freePort()]
+  const http = await freePort()
+  const rpc = await freePort()
   const child = spawn('influxd', ['run'], {
     stdio: 'ignore',
     env: {
@@ -56,7 +57,7 @@ export async function influx(samples: Iterable<Sample>) {
       const q = `select mean(value), min(value), max(value) from reading where time >= ${from}ms and time < ${to}ms group by id, time(${width})`
       const answer = await post('/query?db=bench&epoch=ms', new URLSearchParams({ q }))
       const { results } = (await answer.json()) as { results: { series: { values: unknown[] }[] }[] } // safe: InfluxDB's own form
-      return results[0]!.series.reduce((sum, one) => sum + one.values.length, 0)
+      return results[0]!.series.reduce((sum, sery) => sum + sery.values.length, 0)
     },
     async stop() {
       child.kill('SIGKILL')

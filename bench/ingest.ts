@@ -3,12 +3,12 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { inbox } from '../apps/server/src/devices/inbox.ts'
-import type { Handlers } from '../apps/server/src/devices/inbox.ts'
-import { links } from '../apps/server/src/devices/links.ts'
+import { createInbox } from '../apps/server/src/devices/links/inbox.ts'
+import type { Handlers } from '../apps/server/src/devices/links/inbox.ts'
+import { createLinks } from '../apps/server/src/devices/links/links.ts'
 import { embeddedBroker } from '../apps/server/src/platform/broker/embedded.ts'
 import type { BrokerEvents } from '../apps/server/src/platform/broker/broker.ts'
-import { journal as journalOf } from '../apps/server/src/readings/index.ts'
+import { createJournal } from '../apps/server/src/readings/index.ts'
 import type { Reading } from '../apps/server/src/readings/index.ts'
 import { baselineTable, copyBaseline } from './baseline.ts'
 import { makeBoxes, messages } from './barns.ts'
@@ -34,30 +34,28 @@ export async function benchIngest({ rounds, many, single }: IngestOptions) {
   const child = fork(new URL('publisher.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   try {
     const boxes = await makeBoxes(world.owner, BOXES)
-    const journal = journalOf(world)
+    const journal = createJournal(world)
     const began = Date.now() - 20 * HOUR
     const rules = rulesOver(boxes, RULES, began)
-    const follower = journal.follow('bench', rules.handler, { most: 20_000 })
-    const known = links(world.clock)
+    const follower = journal.follow('bench', rules.handler, { maxReadings: 20_000 })
+    const known = createLinks(world.clock)
     for (const box of boxes) known.open(box.uid, { terminalId: box.terminalId, entityId: '1', box: 1 })
     const nothing = async () => undefined
     const handlers: Handlers = {
-      ...{
-        'up/hello': nothing,
-        'up/state': nothing,
-        'up/shadow': nothing,
-        'up/ack': nothing,
-        'up/time': nothing,
-        'up/log': nothing,
-      },
+      'up/hello': nothing,
+      'up/state': nothing,
+      'up/shadow': nothing,
+      'up/ack': nothing,
+      'up/time': nothing,
+      'up/log': nothing,
       'up/data': (link, data, receivedAt) => journal.store({ terminalId: link.terminalId, data, receivedAt }),
     }
-    const incoming = inbox({ world, quarantine: journal.quarantine, handlers })
+    const incoming = createInbox({ world, quarantine: journal.quarantine, handlers })
     const events: BrokerEvents = {
       login: async () => true,
-      message: (uid, topic, payload) => incoming.take(known.byUid(uid)!, topic, payload),
-      gone: () => undefined,
-      doubled: () => undefined,
+      message: (uid, topic, payload) => incoming.receive(known.byUid(uid)!, topic, payload),
+      disconnected: () => undefined,
+      duplicateConnection: () => undefined,
     }
     const broker = embeddedBroker({ config: world.config, clock: world.clock, log: world.log, events, rate: 1e9 })
     await journal.part.start()
@@ -70,13 +68,13 @@ export async function benchIngest({ rounds, many, single }: IngestOptions) {
     let epoch = 0
     const path = async (readings: number, size: number, window: number): Promise<number> => {
       const order: Order = {
-        ...{
-          port: broker.address().port,
-          uids: boxes.map(box => box.uid),
-          epoch: ++epoch,
-          readings: Math.round(readings / BOXES),
-        },
-        ...{ size, window, from: began + epoch * HOUR },
+        port: broker.address().port,
+        uids: boxes.map(box => box.uid),
+        epoch: ++epoch,
+        readings: Math.round(readings / BOXES),
+        size,
+        window,
+        from: began + epoch * HOUR,
       }
       await tell(child, order)
       await world.owner.query('checkpoint')
@@ -96,11 +94,17 @@ export async function benchIngest({ rounds, many, single }: IngestOptions) {
     /** The same messages to the subscriber that only compares. */
     const compare = async (): Promise<number> => {
       const order: Order = {
-        ...{ port: plain.port, uids: boxes.map(box => box.uid), epoch: ++epoch, readings: Math.round(many / BOXES) },
-        ...{ size: 30, window: 8, from: began + epoch * HOUR },
+        port: plain.port,
+        uids: boxes.map(box => box.uid),
+        epoch: ++epoch,
+        readings: Math.round(many / BOXES),
+        size: 30,
+        window: 8,
+        from: began + epoch * HOUR,
       }
       await tell(child, order)
-      const [from, compared] = [plain.readings(), plain.comparisons()]
+      const from = plain.readings()
+      const compared = plain.comparisons()
       const start = performance.now()
       await tell(child, 'go')
       while (plain.readings() - from < order.readings * BOXES) await pause(1)
@@ -161,7 +165,10 @@ const rowsOf =
           if (item) {
             const interfaceId = Number(ids[item[0]]!)
             rows.push({
-              ...{ interfaceId, ts: data.t + item[1], epoch: round, seq: data.s + index },
+              interfaceId,
+              ts: data.t + item[1],
+              epoch: round,
+              seq: data.s + index,
               value: Number(item[2]),
               text: null,
               flags: 16,

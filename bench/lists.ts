@@ -1,21 +1,19 @@
 // What lists cost as an organisation grows: the first page and a search of each, over HTTP, in a large database and in one of a
 // hundredth of its size.
-import { client } from '@steading/contract/client'
-import { entities } from '@steading/contract/entities'
-import { interfaces } from '@steading/contract/interfaces'
-import { terminals } from '@steading/contract/terminals'
-import { users } from '@steading/contract/users'
+import { client } from '@steading/contract/http/client'
+import { entities } from '@steading/contract/entities/entities'
+import { interfaces } from '@steading/contract/devices/interfaces'
+import { terminals } from '@steading/contract/devices/terminals'
+import { users } from '@steading/contract/users/users'
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { buildApp } from '../apps/server/src/app/app.ts'
 import { durableWorld } from './cluster.ts'
+import { comparePages } from './pages.ts'
 import { wireOf } from './person.ts'
-import { interleaved, ratio } from './rounds.ts'
 
 const LARGE = { entities: 50_000, people: 10_000, interfaces: 200_000 }
 const HUNDREDTH = { entities: 500, people: 100, interfaces: 2_000 }
-/** How much longer a list may take in the large one. */
-const GOAL = 3
 
 /** Rows of an organisation; entities in hundreds. */
 export type OrganisationSize = typeof LARGE
@@ -29,29 +27,7 @@ export async function benchLists({
   readonly calls: number
   readonly sizes?: readonly [large: OrganisationSize, small: OrganisationSize]
 }) {
-  const [large, small] = [await organisation(sizes[0]), await organisation(sizes[1])]
-  try {
-    for (const name of Object.keys(large.lists) as (keyof typeof large.lists)[]) {
-      const timed = (ask: () => Promise<unknown>) => async () => {
-        const began = performance.now()
-        for (let call = 0; call < calls; call++) await ask()
-        return ((performance.now() - began) / calls) * 1000
-      }
-      await Promise.all([large.lists[name](), small.lists[name]()])
-      const [many, few] = await interleaved(
-        [
-          { name: `${name}, large`, run: timed(large.lists[name]) },
-          { name: `${name}, a hundredth`, run: timed(small.lists[name]) },
-        ],
-        rounds,
-        'µs',
-      )
-      ratio(`${name}: large / a hundredth`, many! / few!, GOAL)
-    }
-  } finally {
-    await large.stop()
-    await small.stop()
-  }
+  await comparePages(await organisation(sizes[0]), await organisation(sizes[1]), { rounds, calls })
 }
 
 async function organisation(size: typeof LARGE) {
@@ -75,7 +51,7 @@ async function organisation(size: typeof LARGE) {
   // As rare a word in the large database as in the small one.
   const search = `x${size.entities / 10}`
   return {
-    lists: {
+    pages: {
       'entities, first page': () => ofEntities.search({ query: {} }),
       'entities, search': () => ofEntities.search({ query: { search } }),
       'entities, top of the tree': () => ofEntities.top({ query: {} }),

@@ -1,7 +1,7 @@
-import { client } from '@steading/contract/client'
-import { sessions } from '@steading/contract/sessions'
+import { client } from '@steading/contract/http/client'
+import { sessions } from '@steading/contract/users/sessions'
 import type pg from 'pg'
-import { hashPassword } from '../apps/server/src/platform/passwords.ts'
+import { hashPassword } from '../apps/server/src/platform/security/passwords.ts'
 
 /** The way of a person who may see everything. */
 export async function wireOf(owner: pg.Pool, port: number) {

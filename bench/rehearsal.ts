@@ -1,7 +1,7 @@
 // How long it takes to try an alarm of four lines on 90 days of a reading a minute: over HTTP until the result is there, the
 // first time and again with another limit. Beside it only reading the same rows, with nothing done about them.
-import { client } from '@steading/contract/client'
-import { rehearsal } from '@steading/contract/rehearsal'
+import { client } from '@steading/contract/http/client'
+import { rehearsal } from '@steading/contract/rules/rehearsal'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
@@ -38,7 +38,10 @@ export async function benchRehearsal({ rounds }: { readonly rounds: number }) {
     const { place, template } = rows[0]!
     let limit = 24
     const rule = () => ({
-      ...{ rootEntityId: place, templateId: template, terminalId: box!.terminalId, eventConfiguration: {} },
+      rootEntityId: place,
+      templateId: template,
+      terminalId: box!.terminalId,
+      eventConfiguration: {},
       inputs: [
         {
           id: 'lines',
@@ -46,7 +49,7 @@ export async function benchRehearsal({ rounds }: { readonly rounds: number }) {
         },
       ],
     })
-    let said = ''
+    let summary = ''
     const tried = async (days: 30 | 90) => {
       limit += 0.01
       const began = performance.now()
@@ -54,7 +57,7 @@ export async function benchRehearsal({ rounds }: { readonly rounds: number }) {
       if (!('data' in answer)) throw new Error('refused')
       for await (const message of answer.data)
         if (message.type === 'result')
-          said = `${message.result.readings} readings, ${message.result.draft.eventCount} events, ${message.result.draft.messages.length} people told`
+          summary = `${message.result.readings} readings, ${message.result.draft.eventCount} events, ${message.result.draft.messages.length} people told`
       return performance.now() - began
     }
     const alone = async () => {
@@ -80,7 +83,7 @@ export async function benchRehearsal({ rounds }: { readonly rounds: number }) {
       rounds,
       'ms',
     )
-    console.log(`  ${said}`)
+    console.log(`  ${summary}`)
     ratio('seconds', first! / 1000, 2)
     ratio('tried : only read', first! / only!, 1)
     ratio('tried again : tried', again! / first!, 0.5)

@@ -1,4 +1,4 @@
-import { AlarmBody } from '@steading/contract/rulebody'
+import { AlarmBody } from '@steading/contract/rules/body'
 import { initial, step } from '@steading/rules/step'
 import type { State } from '@steading/rules/state'
 import type { Handler } from '../apps/server/src/readings/index.ts'

@@ -19,7 +19,9 @@ export async function plainSubscriber(limits: number) {
   const { port } = server.address() as AddressInfo // safe: a TCP server that listens
   const client = await connectAsync(`mqtt://127.0.0.1:${port}`)
   await client.subscribeAsync('#', { qos: 1 })
-  let [readings, comparisons, met] = [0, 0, 0]
+  let readings = 0
+  let comparisons = 0
+  let met = 0
   client.on('message', (_, payload) => {
     const { r } = JSON.parse(payload.toString()) as Message // safe: our own publisher's
     for (const item of r) {

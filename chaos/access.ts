@@ -1,5 +1,5 @@
-import { BOX_TOPICS, DOWN_TOPICS, parseTopic, PLATFORM_STATE, topicOf, TOPICS, UP_TOPICS } from '@steading/contract/box'
-import type { ClaimAnswer } from '@steading/contract/box'
+import { BOX_TOPICS, DOWN_TOPICS, parseTopic, PLATFORM_STATE, topicOf, TOPICS, UP_TOPICS } from '@steading/contract/box/messages'
+import type { ClaimAnswer } from '@steading/contract/box/messages'
 import type { IConnectPacket, IPublishPacket, Packet } from 'mqtt-packet'
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimRequest } from '../apps/server/test/box.ts'
@@ -55,19 +55,25 @@ async function trespass(stage: Stage, farm: Farm, server: Server, { pairs }: Siz
   for (let index = 0; index < pairs; index++) {
     // One name begins with the other's, now the victim's, now the attacker's.
     const name = `pair${String(index).padStart(8, '0')}`
-    const [short, long] = [await farm.terminal(['TEMPERATURE'], name), await farm.terminal(['TEMPERATURE'], `${name}x`)]
+    const short = await farm.terminal(['TEMPERATURE'], name)
+    const long = await farm.terminal(['TEMPERATURE'], `${name}x`)
     attackers.push(index % 2 === 0 ? short : long)
     victims.push(index % 2 === 0 ? long : short)
   }
   const residents = victims.map(terminal =>
     aBox({
-      ...{ port: server.mqttPort, terminal, readings: READINGS, size: 1, belief: 'ack', began: Date.now() - READINGS * 1000 },
+      port: server.mqttPort,
+      terminal,
+      readings: READINGS,
+      size: 1,
+      belief: 'ack',
+      began: Date.now() - READINGS * 1000,
       random: stage.random,
     }),
   )
-  for (const one of residents) one.start()
+  for (const resident of residents) resident.start()
   await eventually('the victims are welcome', () => residents.every(one => one.isWelcome()), 120)
-  const tally = { attempts: 0, letThrough: 0, heard: 0 }
+  const tally = { attempts: 0, letThrough: 0, leaked: 0 }
   await inParallel(attackers.map((attacker, index) => () => attack(server, attacker, victims[index]!, tally)))
   const [{ stolen } = { stolen: Number.NaN }] = await stage.rows<{ stolen: number }>(
     `select ((select count(*) from readings where value = $1)
@@ -81,7 +87,7 @@ async function trespass(stage: Stage, farm: Farm, server: Server, { pairs }: Siz
   const foreign = sum(box => box.foreign())
   for (const one of residents) one.stop()
   return [
-    never('foreign messages out', tally.heard + foreign),
+    never('foreign messages out', tally.leaked + foreign),
     never('foreign messages in', stolen),
     never('attempts that were let through', tally.letThrough),
     never('sessions of victims that were disturbed', disturbed),
@@ -93,7 +99,7 @@ async function trespass(stage: Stage, farm: Farm, server: Server, { pairs }: Siz
 interface Tally {
   attempts: number
   letThrough: number
-  heard: number
+  leaked: number
 }
 
 /** One attacker tries it all against one victim, each attempt that ends the connection on a connection of its own. */
@@ -109,7 +115,7 @@ async function attack(server: Server, attacker: Terminal, victim: Terminal, tall
   for (const filter of foreignFilters(victim.uid)) refused((await granted(listening.made, filter)) === 128)
   // Meanwhile its victim is spoken to all the time.
   await pause(LISTEN)
-  tally.heard += foreignIn(listening.made.got, uid)
+  tally.leaked += foreignIn(listening.made.got, uid)
   listening.made.end()
 
   for (const packet of foreignPublications(uid, victim.uid)) {
@@ -120,7 +126,7 @@ async function attack(server: Server, attacker: Terminal, victim: Terminal, tall
     made.send({ cmd: 'pingreq' })
     await Promise.race([made.closed, made.next('pingresp', PATIENCE)])
     refused(!made.got.some(({ cmd }) => cmd === 'puback' || cmd === 'pubrec' || cmd === 'pingresp') && (await ended(made)))
-    tally.heard += foreignIn(made.got, uid)
+    tally.leaked += foreignIn(made.got, uid)
     made.end()
   }
 
@@ -148,7 +154,9 @@ async function enter(port: number, { uid, password }: Pick<Terminal, 'uid' | 'pa
 }
 
 const will = (topic: string, { qos, retain }: { readonly qos: 0 | 1; readonly retain: boolean }) => ({
-  ...{ topic, qos, retain },
+  topic,
+  qos,
+  retain,
   payload: Buffer.from(JSON.stringify({ on: false, sid: CANARY.sid })),
 })
 
@@ -156,15 +164,32 @@ const payloads: Partial<Record<string, unknown>> = {
   'up/data': { v: 1, e: 9, s: 1, t: Date.now(), q: 2, h: 0, r: [[0, 0, CANARY.value]] },
   'up/state': { on: true, sid: CANARY.sid },
   'up/hello': {
-    ...{ v: 1, proto: [1], fw: '1', profile: 'FC-SMARTBOX-1', boot: 1, sid: CANARY.sid, epoch: 9, head: 1, tail: 0, rev: 0 },
-    ...{ hash: '', clk: 2, ifs: '', feat: [] },
+    v: 1,
+    proto: [1],
+    fw: '1',
+    profile: 'FC-SMARTBOX-1',
+    boot: 1,
+    sid: CANARY.sid,
+    epoch: 9,
+    head: 1,
+    tail: 0,
+    rev: 0,
+    hash: '',
+    clk: 2,
+    ifs: '',
+    feat: [],
   },
   'dn/cmd': { v: 1, id: CANARY.id, sid: CANARY.sid, n: 1, if: 0, val: 1, iss: Date.now(), ttl: 8000 },
 }
 
 function foreignPublications(own: string, victim: string): IPublishPacket[] {
   const packet = (topic: string, qos: 0 | 1 | 2, retain: boolean, payload: unknown = {}): IPublishPacket => ({
-    ...{ cmd: 'publish', topic, qos, retain, dup: false, payload: JSON.stringify(payload) },
+    cmd: 'publish',
+    topic,
+    qos,
+    retain,
+    dup: false,
+    payload: JSON.stringify(payload),
     ...(qos > 0 && { messageId: 7 }),
   })
   return [
@@ -212,7 +237,9 @@ async function takeAway(farm: Farm, server: Server, { revoked }: Size): Promise<
   const api = (await apiAs(server.url, PERSON.name, PERSON.password)).of('terminals')
   const login = ({ uid }: Terminal, password: string) => enter(server.mqttPort, { uid, password })
   const cuts: number[] = []
-  let [letIn, keptOut, rotated] = [0, 0, 0]
+  let letIn = 0
+  let keptOut = 0
+  let rotated = 0
   for (let index = 0; index < revoked; index++) {
     const terminal = await farm.terminal(['TEMPERATURE'])
     const { made } = await login(terminal, terminal.password)
@@ -247,7 +274,12 @@ async function inSession(port: number, terminal: Terminal) {
   const passwords: string[] = []
   const { random } = Math
   const box = aBox({
-    ...{ port, terminal, readings: 0, size: 1, belief: 'ack', began: Date.now() },
+    port,
+    terminal,
+    readings: 0,
+    size: 1,
+    belief: 'ack',
+    began: Date.now(),
     random: { between: (least, most) => least + random() * (most - least) },
     onPassword: password => void passwords.push(password),
   })
@@ -264,7 +296,9 @@ async function claim(farm: Farm, server: Server, { claims }: Size): Promise<Figu
   )
   const post = async (body: unknown) => {
     const answer = await fetch(`${server.url}/device/v1/claim`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     })
     return answer.status === 200 ? ((await answer.json()) as ClaimAnswer).password : undefined // safe: the platform's own form
   }

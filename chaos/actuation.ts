@@ -27,7 +27,8 @@ export async function actuation(stage: Stage, { extent, play, seed }: Order): Pr
   const seen = witness()
   // A mutant is caught by the first seed whose story shows it.
   const isCaught = () =>
-    play.mutant !== undefined && [...seen.figures(), ...seen.insideFigures()].some(one => one.name === play.breaks && isOut(one))
+    play.mutant !== undefined &&
+    [...seen.figures(), ...seen.insideFigures()].some(figure => figure.name === play.breaks && isOut(figure))
   const faults = await simulate(stage, farm, seed, seeds, seen, isCaught)
   const inEarnest = real ? await earnestly(stage, farm, real) : []
   return [

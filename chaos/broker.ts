@@ -91,14 +91,12 @@ export async function broker(stage: Stage, { extent, play }: Order): Promise<rea
       aBox({
         port: index < size.dying.silent ? lonely.port : port,
         terminal: await farm.terminal(Array.from({ length: SENSORS }, () => 'TEMPERATURE')),
-        ...{
-          readings: 0,
-          size: 10,
-          belief: 'ack',
-          keepalive: size.keepalive,
-          random: stage.random,
-          began: Date.now() - 3_600_000,
-        },
+        readings: 0,
+        size: 10,
+        belief: 'ack',
+        keepalive: size.keepalive,
+        random: stage.random,
+        began: Date.now() - 3_600_000,
       }),
     )
   for (const box of boxes) box.start()
@@ -119,7 +117,8 @@ export async function broker(stage: Stage, { extent, play }: Order): Promise<rea
   const smart = barns.map(({ terminalId }) => terminalId)
   const total = size.barns * size.past
   const returns: number[] = []
-  let [striking, lateWills] = [0, 0]
+  let striking = 0
+  let lateWills = 0
   for (const [index, what] of faults.entries()) {
     const due = (total * (index + 0.2)) / faults.length
     // A mutant may never come so far.
@@ -136,7 +135,7 @@ export async function broker(stage: Stage, { extent, play }: Order): Promise<rea
   for (const barn of barns) barn.quiet()
   const done = () => boxes.every(box => dead.has(box) || box.isDone())
   const audited = () => Promise.all(barns.map(barn => barn.audit()))
-  const lost = (audits: Awaited<ReturnType<typeof audited>>) => audits.reduce((sum, one) => sum + one.lost, 0)
+  const lost = (audits: Awaited<ReturnType<typeof audited>>) => audits.reduce((sum, audit) => sum + audit.lost, 0)
   if (play.mutant) await settled(stage, CALM, 20)
   else await until(async () => done() && lost(await audited()) === 0, 90, 500)
 
@@ -158,14 +157,14 @@ export async function broker(stage: Stage, { extent, play }: Order): Promise<rea
   const audits = await audited()
   return [
     never('readings lost', simulated.missing + lost(audits)),
-    never('duplicates', simulated.duplicates + audits.reduce((sum, one) => sum + one.duplicates, 0)),
+    never('duplicates', simulated.duplicates + audits.reduce((sum, audit) => sum + audit.duplicates, 0)),
     never('boxes that were not done', boxes.filter(box => !dead.has(box) && !box.isDone()).length),
     never('living boxes shown offline by a late will', offline),
     never('boxes shown wrongly after two keepalives', await wrong()),
     never('crashes of the server', server.crashes()),
     time('until presence was right, s', took, 2 * size.keepalive),
     note('slowest return of all boxes, s', Math.max(...returns)),
-    note('stored', simulated.stored + audits.reduce((sum, one) => sum + one.stored, 0)),
+    note('stored', simulated.stored + audits.reduce((sum, audit) => sum + audit.stored, 0)),
     ...(['kill', 'restart', 'unlink'] as const)
       .filter(what => faults.includes(what))
       .map(what => fault(`${what}s`, faults.filter(one => one === what).length)),
@@ -219,7 +218,10 @@ async function elsewhere(stage: Stage): Promise<Pipe> {
       return performance.now()
     }
   return {
-    ...{ server, port: mosquitto.port, kill: end('SIGKILL'), restart: end('SIGTERM') },
+    server,
+    port: mosquitto.port,
+    kill: end('SIGKILL'),
+    restart: end('SIGTERM'),
     async unlink(meanwhile) {
       link.cut()
       meanwhile()

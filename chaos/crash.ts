@@ -132,7 +132,8 @@ async function killAndStop({ stage, server, line, boxes, meter, size }: Scene): 
   for (const box of boxes) box.start()
   const faults = size.kills + size.databaseStops
   const recoveries: number[] = []
-  let [kills, stops] = [0, 0]
+  let kills = 0
+  let stops = 0
   for (let index = 1; index <= faults; index++) {
     const due = (size.readings * index) / (faults + 1)
     const between = (size.readings * (index - 0.5)) / (faults + 1)

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { join } from 'node:path'
 import { buildWorld } from '../apps/server/src/app/world.ts'
-import { outbox } from '../apps/server/src/outbox/index.ts'
-import type { News } from '../apps/server/src/outbox/index.ts'
+import { alarmNotification, createOutbox } from '../apps/server/src/outbox/index.ts'
+import type { Alarm } from '../apps/server/src/outbox/index.ts'
 import { systemActor } from '../apps/server/src/platform/actor.ts'
-import { readConfig } from '../apps/server/src/platform/config.ts'
-import { logger } from '../apps/server/src/platform/log.ts'
+import { readConfig } from '../apps/server/src/platform/config/config.ts'
+import { createLogger } from '../apps/server/src/platform/log.ts'
 import { aProvider } from '../apps/server/test/provider.ts'
 import type { FakeProvider, Manner, Took } from '../apps/server/test/provider.ts'
 import { aSink } from '../apps/server/test/smtp.ts'
@@ -56,29 +56,36 @@ export async function delivery(stage: Stage, { extent, play }: Order): Promise<r
 
   const ways = await theWays(stage)
   const settings = {
-    ...{ DATABASE_URL: stage.databaseUrl, DATA_DIR: join(stage.folder, 'server'), HTTP_PORT: '0', MQTT_PORT: '0' },
-    ...{ SMTP_URL: ways.mail.url, SMS_PROVIDER: ways.keyed.address, WHATSAPP_PROVIDER: ways.unkeyed.address },
-    ...{ NOTIFY_BUDGET: '100000', PUBLIC_URL: 'https://farm.example', LOG_LEVEL: 'fatal' },
+    DATABASE_URL: stage.databaseUrl,
+    DATA_DIR: join(stage.folder, 'server'),
+    HTTP_PORT: '0',
+    MQTT_PORT: '0',
+    SMTP_URL: ways.mail.url,
+    SMS_PROVIDER: ways.keyed.address,
+    WHATSAPP_PROVIDER: ways.unkeyed.address,
+    NOTIFY_BUDGET: '100000',
+    PUBLIC_URL: 'https://farm.example',
+    LOG_LEVEL: 'fatal',
   }
   // Tells, and sends nothing itself: its part does not run.
   const config = readConfig(settings)
-  const world = await buildWorld({ config, databaseUrl: stage.databaseUrl, clock, log: logger('silent') })
+  const world = await buildWorld({ config, databaseUrl: stage.databaseUrl, clock, log: createLogger('silent') })
   stage.atEnd(() => world.close())
-  const post = outbox(world)
+  const post = createOutbox(world)
   const system = systemActor('chaos')
   const farm = await aFarm(stage.owner)
   const people = await thePeople(stage, farm.root, size.people)
   const postman = aPostman(settings, clock.now)
   stage.atEnd(() => postman.kill())
 
-  let told = 0
+  let alarmCount = 0
   /** One alarm: to somebody by SMS, and to two who are nobody's, by WhatsApp and by mail. */
   async function alarm() {
-    const n = told++
+    const n = alarmCount++
     const severity = n % 5 === 0 ? 'CRITICAL' : 'MAJOR'
     const [event] = await stage.rows<{ id: string; occurrence: string }>(
-      `with event as (insert into events (entity_id, title, severity, category, origin, status, open_date)
-         values ($1, $2, $3, 'CLIMATE', 'AUTOMATIC', 'OPEN', $4) returning id),
+      `with event as (insert into events (entity_id, title, severity, category, source, status, open_date)
+         values ($1, $2, $3, 'CLIMATE', 'RULE', 'OPEN', $4) returning id),
        occurrence as (insert into event_occurrences (event_id, key, ts) select id, $2, $4 from event returning id)
        select event.id::text, occurrence.id::text as occurrence from event, occurrence`,
       [farm.root, `Alarm ${n}`, severity, new Date(now)],
@@ -93,31 +100,37 @@ export async function delivery(stage: Stage, { extent, play }: Order): Promise<r
         properties: { usersList, contactsList, subject: '', body: '' },
       }) as const
     const at = new Date(now)
-    const news: News = {
-      ...{
-        eventId: event!.id,
-        occurrenceId: event!.occurrence,
-        entityId: farm.root,
-        key: `Alarm ${n}`,
-        severity,
-        place: 'House',
-      },
-      ...{ title: `Alarm ${n}`, openedAt: at, at, n: 1, last: false, cause: null, fact: null, written: null, escalation: 0 },
+    const alarm: Alarm = {
+      eventId: event!.id,
+      occurrenceId: event!.occurrence,
+      entityId: farm.root,
+      key: `Alarm ${n}`,
+      severity,
+      place: 'House',
+      title: `Alarm ${n}`,
+      openedAt: at,
+      at,
+      n: 1,
+      last: false,
+      cause: null,
+      fact: null,
+      written: null,
+      escalation: 0,
       actions: [
         on('SMS', [people[who]!], []),
         on('WHATSAPP', [], [`+35196${String(1_000_000 + who)}`]),
         on('MAIL', [], [`contact${who}@steading.example`]),
       ],
     }
-    await world.db.work(system, work => post.tell(work, news))
+    await world.db.work(system, work => post.notify(work, alarmNotification(alarm)))
   }
 
   /** What the worker is at, or should have done by now. */
   const busy = async () =>
     (
       await stage.rows<{ n: number }>(
-        `select count(*)::int as n from notifications where state = 'QUEUED' and (taken_by is not null
-           or failed_since <= $1 and not passed_on and event_id is not null)`,
+        `select count(*)::int as n from notifications where state = 'QUEUED' and (claimed_by is not null
+           or failed_since <= $1 and not fallback_done and event_id is not null)`,
         [new Date(now - 90_000)],
       )
     )[0]!.n
@@ -158,7 +171,7 @@ export async function delivery(stage: Stage, { extent, play }: Order): Promise<r
   for (let step = 0; step < steps; step++) {
     const due = Math.floor((step * PHASES.length) / steps)
     if (due !== phase) await ways.turn(PHASES[(phase = due)]!)
-    while (told < size.alarms * ((step + 1) / steps)) await alarm()
+    while (alarmCount < size.alarms * ((step + 1) / steps)) await alarm()
     if (deaths.has(step)) {
       postman.tell()
       await pause(stage.random.whole(0, 120))
@@ -170,7 +183,8 @@ export async function delivery(stage: Stage, { extent, play }: Order): Promise<r
 
   // They are back.
   await ways.turn({ kind: 'take' })
-  const [back, before] = [now, ways.counts()]
+  const back = now
+  const before = ways.counts()
   let out = Infinity
   for (let second = 0; second <= 3 * RECOVERY && out === Infinity; second += 5) {
     await advance(second === 0 ? 0 : 5)
@@ -204,7 +218,7 @@ export async function delivery(stage: Stage, { extent, play }: Order): Promise<r
     fault('kills after a message was taken', heldThen, size.kills[0]),
     fault('tries that failed', seen.failed, size.alarms),
     note('messages waiting at the end of the hour', stuck),
-    fault('alarms', told, size.alarms),
+    fault('alarms', alarmCount, size.alarms),
     note('unkeyed repeats', seen.unkeyed),
     note('answers dropped after taking', ways.drops()),
     note('tries', seen.tries),
@@ -257,7 +271,8 @@ async function theWays(stage: Stage) {
       },
     }
   }
-  const [keyed, unkeyed] = [await made('webhook'), await made('twilio')]
+  const keyed = await made('webhook')
+  const unkeyed = await made('twilio')
   const mails: Received[] = []
   let refusing = false
   const refuse = () => (refusing ? { code: 451, message: 'later' } : undefined)
@@ -294,7 +309,7 @@ async function theWays(stage: Stage) {
         id: string
         carrier: string
       }>(
-        `select id::text, channel, recipient, text, state, repeated, coalesce(digest_id, id)::text as carrier from notifications`,
+        `select id::text, channel, recipient, text, state, possible_duplicate as repeated, coalesce(digest_id, id)::text as carrier from notifications`,
       )
       const carriers = new Map(rows.map(row => [row.id, row]))
       const came = new Map<string, number>()
@@ -321,8 +336,11 @@ async function theWays(stage: Stage) {
       }
       const tries = await stage.rows<{ outcome: string }>('select outcome from notification_attempts')
       return {
-        ...{ lost: lost.length, keyed: sum('SMS'), unkeyed: sum('WHATSAPP'), tries: tries.length },
-        failed: tries.filter(one => one.outcome !== 'SENT').length,
+        lost: lost.length,
+        keyed: sum('SMS'),
+        unkeyed: sum('WHATSAPP'),
+        tries: tries.length,
+        failed: tries.filter(attempt => attempt.outcome !== 'SENT').length,
         // Whoever reads mail drops a second one of the same id.
         mails: Math.max(0, new Set(ids).size - rows.filter(row => row.channel === 'MAIL' && row.carrier === row.id).length),
         unmarked: extras('WHATSAPP').filter(({ row, more }) => more > 0 && !row.repeated).length,

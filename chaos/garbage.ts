@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { TOPICS } from '@steading/contract/box'
+import { TOPICS } from '@steading/contract/box/messages'
 import { generate } from 'mqtt-packet'
 import { wire } from '../apps/server/test/wire.ts'
 import { malformed } from './garbage/connections.ts'
@@ -116,7 +116,9 @@ async function babble(port: number, { random }: Stage, { uid, password }: Termin
   let isIn = false
   let isOver = false
   const line = openLine({
-    ...{ port, uid, password },
+    port,
+    uid,
+    password,
     onPacket: packet => {
       if (packet.cmd === 'connack') isIn = packet.returnCode === 0
       if (packet.cmd === 'puback' && packet.messageId && awaited.delete(packet.messageId)) acknowledged++
@@ -143,7 +145,13 @@ async function announce(port: number, terminal?: Terminal): Promise<number> {
   let isOver = false
   void made.closed.then(() => (isOver = true))
   const hello = generate({
-    ...{ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 30, clientId: 'x', username: 'x' },
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    clean: true,
+    keepalive: 30,
+    clientId: 'x',
+    username: 'x',
     password: Buffer.from('x'),
   })
   // Its own first bytes, with the length of 256 MB in the place of its own.

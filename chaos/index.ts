@@ -3,8 +3,8 @@
 // Seconds are judged on a quiet machine only, and printed always.
 // --only S1,S5   --mutant ack-first (or FAIL's name)   --seed n   --brief: the sizes of npm test
 import { availableParallelism, loadavg } from 'node:os'
-import { asked, each, refuse, whole } from '../tools/command.ts'
-import { buildWeb } from '../tools/web.ts'
+import { asked, each, refuse, whole } from '../tools/process/command.ts'
+import { buildWeb } from '../tools/web/web.ts'
 import { isRight, play } from './play.ts'
 import type { Outcome } from './play.ts'
 import { nameOf } from './scenario.ts'

@@ -15,15 +15,15 @@ export interface Change {
   readonly sql?: string
 }
 
-const LANE = 'apps/server/src/readings/lane.ts'
-const SEQUENCES = 'apps/server/src/readings/sequences.ts'
+const LANE = 'apps/server/src/readings/ingest/journalWriter.ts'
+const SEQUENCES = 'apps/server/src/readings/ingest/sequences.ts'
 const JUDGE = 'apps/smartbox/src/actuation/judge.ts'
-const COMMANDS = 'apps/server/src/devices/commands.ts'
-const JOURNAL = 'apps/server/src/readings/journal.sql.ts'
-const PUMP = 'apps/server/src/outbox/pump.ts'
+const COMMANDS = 'apps/server/src/devices/commands/commands.ts'
+const JOURNAL = 'apps/server/src/readings/ingest/journal.sql.ts'
+const SENDER = 'apps/server/src/outbox/delivery/channelSender.ts'
 const LINK = 'apps/smartbox/src/platform/link.ts'
 const MULTIPART = 'apps/server/src/platform/http/multipart.ts'
-const ATTACHMENTS = 'apps/server/src/platform/attachments.ts'
+const ATTACHMENTS = 'apps/server/src/platform/files/attachments.ts'
 
 /** Waits before that line, for as long as it is asked. */
 const freezes = (stage: string, file: string, find: string): Edit => ({
@@ -41,9 +41,11 @@ const BELIEVES: readonly Edit[] = [
     find: 'let isRunning = false',
     replace: `let isRunning = false
       let believed = coverage.from(1)
-      const believe = ({ e, s, r, x, gap }) => {
+      const believe = (message: unknown) => {
+        const { e, s, r, x, gap } = message as MessageOf<'up/data'>
         believed = coverage.cover(believed, [s, gap?.[1] ?? s + r.length + (x?.length ?? 0) - 1])
-        queueMicrotask(() => on['dn/ack']({ e, ...believed }))
+        const { upTo, miss } = believed
+        queueMicrotask(() => on['dn/ack']({ e, upTo, miss: miss.map(([from, to]) => [from, to]) }))
       }`,
   },
 ]
@@ -57,7 +59,7 @@ export const mutants: readonly Change[] = [
       {
         file: LANE,
         find: 'stored = await store(pos, group)',
-        replace: `for (const message of messages) { commit(message.epoch, message.ranges); message.done() }
+        replace: `for (const message of messages) { commitSequences(message.epoch, message.ranges, message.gaps); message.done() }
         await pause(250)
         stored = await store(pos, group)`,
       },
@@ -74,14 +76,14 @@ export const mutants: readonly Change[] = [
       },
       { file: JOURNAL, find: 'where not (sequences.stored - sequences.gaps) && excluded.stored', replace: 'where true' },
     ],
-    sql: 'alter table readings drop constraint readings_pkey',
+    sql: 'alter table journal drop constraint journal_pkey',
   },
   {
     name: 'acl-prefix',
     breaks: 'a box may use the topics of all whose name begins with its own',
     edits: [
       {
-        file: 'packages/contract/src/box-topics.ts',
+        file: 'packages/contract/src/box/topics.ts',
         find: 'parsed.uid === uid',
         replace: 'parsed.uid.startsWith(uid)',
       },
@@ -90,7 +92,7 @@ export const mutants: readonly Change[] = [
   {
     name: 'claim-again',
     breaks: 'a claim that was answered is answered again',
-    edits: [{ file: 'apps/server/src/devices/claims.ts', find: 'open.answeredAt !== null || ', replace: '' }],
+    edits: [{ file: 'apps/server/src/devices/claims/claims.ts', find: 'open.answeredAt !== null || ', replace: '' }],
   },
   {
     name: 'no-expiry',
@@ -104,7 +106,7 @@ export const mutants: readonly Change[] = [
       {
         file: 'apps/smartbox/src/actuation/commands.ts',
         find: 'const known = ledger.find(command.id)',
-        replace: 'const known = null',
+        replace: 'const known = null as ReturnType<typeof ledger.find>',
       },
       { file: JUDGE, find: 'order.n <= last', replace: 'false' },
     ],
@@ -117,7 +119,7 @@ export const mutants: readonly Change[] = [
   {
     name: 'no-deadline',
     breaks: 'the server waits for an answer for ever',
-    edits: [{ file: COMMANDS, find: 'arm(iss + order.ttl + ANSWER_WITHIN)', replace: 'void 0' }],
+    edits: [{ file: COMMANDS, find: 'scheduleSweep(iss + request.ttl + ANSWER_GRACE)', replace: 'void 0' }],
   },
   {
     name: 'no-guard',
@@ -125,7 +127,7 @@ export const mutants: readonly Change[] = [
     edits: [
       {
         file: 'apps/server/src/platform/broker/guard.ts',
-        find: 'const why = objection(step.header, first)',
+        find: 'const why = packetProblem(step.header, first)',
         replace: 'const why = null',
       },
     ],
@@ -167,7 +169,7 @@ export const mutants: readonly Change[] = [
       {
         file: 'apps/smartbox/src/readings/sender.ts',
         find: 'const live = waiting(Math.max(liveFrom, store.head()), store.tail())',
-        replace: `const isTold = coverage.covers(held, [store.head(), liveFrom - 1])
+        replace: `const isTold = coverage.covers(acknowledged, [store.head(), liveFrom - 1])
           const live = isTold ? waiting(Math.max(liveFrom, store.head()), store.tail()) : undefined`,
       },
     ],
@@ -175,7 +177,7 @@ export const mutants: readonly Change[] = [
   {
     name: 'any-will',
     breaks: 'the will of any session ends the one that lives',
-    edits: [{ file: 'apps/server/src/devices/sessions.ts', find: 'if (!on && sid === link.sid)', replace: 'if (!on)' }],
+    edits: [{ file: 'apps/server/src/devices/links/sessions.ts', find: 'if (!on && sid === link.sid)', replace: 'if (!on)' }],
   },
   {
     name: 'blind-link',
@@ -187,30 +189,36 @@ export const mutants: readonly Change[] = [
     breaks: 'a message counts as sent before it is',
     edits: [
       {
-        file: PUMP,
-        find: 'const reference = await way.send(message,',
+        file: SENDER,
+        find: 'const reference = await transport.send(message,',
         replace: `await db.work(system, work => rows.markSent(work, [{ id, reference: '' }]))
-      const reference = await way.send(message,`,
+      const reference = await transport.send(message,`,
       },
     ],
   },
   {
     name: 'no-message-key',
     breaks: 'a provider that honours keys is given none',
-    edits: [{ file: 'apps/server/src/platform/provider-webhook.ts', find: "'idempotency-key': key,", replace: '' }],
+    edits: [{ file: 'apps/server/src/outbox/transport/webhook.ts', find: "'idempotency-key': key,", replace: '' }],
   },
   {
     name: 'unmarked',
     breaks: 'what may have come twice does not say so',
-    edits: [{ file: PUMP, find: 'if ((died || row.unsure) && !way.keyed)', replace: 'if (false)' }],
+    edits: [
+      {
+        file: 'apps/server/src/outbox/delivery/claims.ts',
+        find: 'if ((died || row.outcome_unknown) && !transport.isIdempotent)',
+        replace: 'if (false)',
+      },
+    ],
   },
   {
     name: 'any-order',
     breaks: 'what is CRITICAL waits in line',
     edits: [
       {
-        file: 'apps/server/src/outbox/delivery.sql.ts',
-        find: ".orderBy(sql`(severity = 'CRITICAL') desc nulls last`)",
+        file: 'apps/server/src/outbox/delivery/delivery.sql.ts',
+        find: ".orderBy(sql`(urgency = 'CRITICAL') desc`)",
         replace: '',
       },
     ],
@@ -220,9 +228,9 @@ export const mutants: readonly Change[] = [
     breaks: 'who cannot be told by one channel is told by none',
     edits: [
       {
-        file: 'apps/server/src/outbox/pass.ts',
-        find: 'for (const next of beside(open, person, channel, news.severity)) {',
-        replace: 'for (const next of []) {',
+        file: 'apps/server/src/outbox/delivery/fallback.ts',
+        find: 'for (const next of otherChannels(open, person, channel, alarm.severity)) {',
+        replace: 'for (const next of otherChannels(open, person, channel, alarm.severity).slice(0, 0)) {',
       },
     ],
   },
@@ -231,9 +239,9 @@ export const mutants: readonly Change[] = [
     breaks: 'doings of rules on boxes are taken one after the other, however grave',
     edits: [
       {
-        file: 'apps/server/src/events/boxes.ts',
+        file: 'apps/server/src/events/effects/boxEffects.ts',
         find: 'if (!isDue || from === undefined',
-        replace: 'if (true || from === undefined',
+        replace: 'if (Date.now() > 0 || from === undefined',
       },
     ],
   },
@@ -243,22 +251,22 @@ export const mutants: readonly Change[] = [
     edits: [
       {
         file: 'apps/server/src/events/occurrences.sql.ts',
-        find: `select(OCCURRED_COLUMNS))
-        .onConflict(conflict => conflict.column('key').doNothing())`,
-        replace: `select(OCCURRED_COLUMNS))
-        .onConflict(conflict => conflict.column('key').doUpdateSet({ n: 1 }))`,
+        find: `select(OCCURRENCE_COLUMNS))
+          .onConflict(conflict => conflict.column('key').doNothing())`,
+        replace: `select(OCCURRENCE_COLUMNS))
+          .onConflict(conflict => conflict.column('key').doUpdateSet({ n: 1 }))`,
       },
       {
-        file: 'apps/server/src/outbox/put.ts',
-        find: '`${news.key}|${channel}|${address.toLowerCase()}`',
-        replace: '`${news.key}|${channel}|${address.toLowerCase()}|${Math.random()}`',
+        file: 'apps/server/src/outbox/delivery/enqueue.ts',
+        find: '`${dedupeKey}|${channel}|${address.toLowerCase()}`',
+        replace: '`${dedupeKey}|${channel}|${address.toLowerCase()}|${Math.random()}`',
       },
     ],
   },
   {
     name: 'no-reserve',
     breaks: 'what is CRITICAL has no more than the rest of the day',
-    edits: [{ file: 'apps/server/src/outbox/budget.ts', find: 'critical && day.reserve < reserve', replace: 'false' }],
+    edits: [{ file: 'apps/server/src/outbox/delivery/budget.ts', find: 'critical && day.reserve < reserve', replace: 'false' }],
   },
   {
     name: 'beat-past-rules',
@@ -267,23 +275,33 @@ export const mutants: readonly Change[] = [
       {
         file: 'apps/server/src/heartbeat/heartbeat.ts',
         find: 'const started = pulseBox({ world,',
-        replace: `const past = number => {
-          pulse.beat(number)
-          if (number !== undefined) void db.work(system, work => outbox.beat(work, number)).catch(() => undefined)
+        replace: `const past = (number?: number) => {
+          heartbeat.beat(number)
+          const own = heartbeat.box()
+          if (number === undefined || !own) return
+          void db
+            .work(system, async work => {
+              const { heartbeatNotification } = await import('../outbox/index.ts')
+              await (outbox as Outbox).notify(work, heartbeatNotification(own.entityId, number))
+              work.afterCommit(() => heartbeat.seen('RULES', number))
+            })
+            .catch(() => undefined)
         }
-        const started = pulseBox({ world: { ...world, pulse: { ...pulse, beat: past } },`,
+        const started = pulseBox({ world: { ...world, heartbeat: { ...heartbeat, beat: past } },`,
       },
     ],
   },
   {
     name: 'watch-sending',
     breaks: 'who watches over heartbeats looks only whether they are sent',
-    edits: [{ file: 'apps/server/src/heartbeat/stages.ts', find: 'pulse.lastOf(stage)', replace: "pulse.lastOf('BOX')" }],
+    edits: [{ file: 'apps/server/src/heartbeat/stages.ts', find: 'heartbeat.lastOf(stage)', replace: "heartbeat.lastOf('BOX')" }],
   },
   {
     name: 'hard-lock',
     breaks: 'two who hand in files at the same place wait for each other for ever',
-    edits: [{ file: 'apps/server/src/platform/files.ts', find: 'for no key update of top', replace: 'for update of top' }],
+    edits: [
+      { file: 'apps/server/src/platform/files/fileStore.ts', find: 'for no key update of top', replace: 'for update of top' },
+    ],
   },
   {
     name: 'in-memory',
@@ -305,8 +323,8 @@ export const mutants: readonly Change[] = [
     edits: [
       {
         file: ATTACHMENTS,
-        find: 'const seen = (await fileTypeFromFile(path))?.mime',
-        replace: 'const seen = Object.keys(KINDS).find(type => KINDS[type]!.includes(extname(name).toLowerCase()))',
+        find: 'const detected = (await fileTypeFromFile(path))?.mime',
+        replace: 'const detected = Object.keys(KINDS).find(type => KINDS[type]!.includes(extname(name).toLowerCase()))',
       },
     ],
   },
@@ -315,9 +333,9 @@ export const mutants: readonly Change[] = [
     breaks: 'pictures are unpacked however large they are',
     edits: [
       {
-        file: 'apps/server/src/platform/pictures.ts',
-        find: 'MOST_PIXELS = 40_000_000',
-        replace: 'MOST_PIXELS = 100_000_000',
+        file: 'apps/server/src/platform/files/pictures.ts',
+        find: 'MAX_PIXELS = 40_000_000',
+        replace: 'MAX_PIXELS = 100_000_000',
       },
     ],
   },
@@ -329,12 +347,18 @@ export const mutants: readonly Change[] = [
   {
     name: 'shown-inline',
     breaks: 'files are shown by the browser',
-    edits: [{ file: 'apps/server/src/platform/http/answers.ts', find: '`attachment; filename=', replace: '`inline; filename=' }],
+    edits: [
+      {
+        file: 'apps/server/src/platform/http/sendReply.ts',
+        find: 'createContentDisposition(file.name)',
+        replace: "createContentDisposition(file.name, { type: 'inline' })",
+      },
+    ],
   },
   {
     name: 'given-name',
     breaks: 'files keep the name that they came with',
-    edits: [{ file: ATTACHMENTS, find: 'const name = plainName(upload.name)', replace: 'const name = upload.name' }],
+    edits: [{ file: ATTACHMENTS, find: 'const name = safeFileName(upload.name)', replace: 'const name = upload.name' }],
   },
   {
     name: 'named-store',
@@ -346,7 +370,7 @@ export const mutants: readonly Change[] = [
         replace: 'const path = join(folder, decodeURIComponent(part.filename))',
       },
       {
-        file: 'apps/server/src/platform/files.ts',
+        file: 'apps/server/src/platform/files/fileStore.ts',
         find: 'await rename(path, to)',
         replace: "await (await import('node:fs/promises')).copyFile(path, to)",
       },
@@ -370,8 +394,8 @@ export const mutants: readonly Change[] = [
     edits: [
       {
         file: 'apps/server/src/platform/http/server.ts',
-        find: "if (isFull(error)) return new Failed('NO_ROOM')",
-        replace: 'void isFull',
+        find: "if (isDiskFull(error)) return new Failed('NO_ROOM')",
+        replace: 'void isDiskFull',
       },
     ],
   },
@@ -384,6 +408,28 @@ export const mutants: readonly Change[] = [
         find: `drain(request.raw)
     await clear()`,
         replace: 'drain(request.raw)',
+      },
+    ],
+  },
+  {
+    name: 'restored-queue',
+    breaks: 'what waited in a backup goes out after the restore',
+    edits: [
+      {
+        file: 'apps/server/src/app/settleRestore.ts',
+        find: 'const messages = await withholdQueued(work)',
+        replace: 'const messages = 0',
+      },
+    ],
+  },
+  {
+    name: 'endless-body',
+    breaks: 'a body may come as slowly as it likes',
+    edits: [
+      {
+        file: 'apps/server/src/platform/http/bodyWatch.ts',
+        find: 'if (arrived >= bytes || raw.readableLength > 0) return',
+        replace: 'if (arrived >= 0 || bytes < 0) return',
       },
     ],
   },
@@ -406,7 +452,13 @@ export const failPoints: readonly Change[] = [
   {
     name: 'short_waits',
     breaks: 'a provider that hangs is waited for as long as an hour of a simulation has room for',
-    edits: [{ file: 'apps/server/src/platform/provider-http.ts', find: 'const WITHIN = 10_000', replace: 'const WITHIN = 600' }],
+    edits: [
+      {
+        file: 'apps/server/src/outbox/transport/providerHttp.ts',
+        find: 'const TIMEOUT = 10_000',
+        replace: 'const TIMEOUT = 600',
+      },
+    ],
   },
   {
     name: 'stages_freeze',
@@ -414,8 +466,8 @@ export const failPoints: readonly Change[] = [
     edits: [
       freezes('BROKER', 'apps/server/src/platform/broker/embedded.ts', 'const topic = parseTopic(full)?.topic'),
       freezes('INGEST', LANE, 'stored = await store(pos, group)'),
-      freezes('RULES', 'apps/server/src/rules/global.ts', "while (busy === 'tick') await turn"),
-      freezes('OUTBOX', PUMP, 'const tickets = [...entering(way.lanes - underWay.size)]'),
+      freezes('RULES', 'apps/server/src/rules/evaluation/globalRules.ts', 'releaseChunk ??= await mutex.acquire()'),
+      freezes('OUTBOX', SENDER, 'const permits = [...permitsUpTo(transport.concurrency - underWay.size)]'),
     ],
   },
   {
@@ -435,9 +487,9 @@ export const failPoints: readonly Change[] = [
     edits: [
       {
         file: COMMANDS,
-        find: "import { attempts } from '../platform/attempts.ts'",
-        replace: `import { attempts } from '../platform/attempts.ts'
-          import { clearTimeout, setTimeout } from '../../../../chaos/actuation/timers.ts'`,
+        find: "import { createAttemptLimit } from '../../platform/security/attemptLimit.ts'",
+        replace: `import { createAttemptLimit } from '../../platform/security/attemptLimit.ts'
+          import { clearTimeout, setTimeout } from '../../../../../chaos/actuation/timers.ts'`,
       },
     ],
   },

@@ -58,7 +58,14 @@ export async function network(stage: Stage, { extent, play }: Order): Promise<re
     stage.atEnd(() => proxy.close())
     proxy.become(LINES[name].conditions)
     const barn = await aBarn({
-      ...{ stage, farm, url: server.url, api, port: proxy.port, past: size.past, over: OUTAGE, valueAt },
+      stage,
+      farm,
+      url: server.url,
+      api,
+      port: proxy.port,
+      past: size.past,
+      over: OUTAGE,
+      valueAt,
     })
     places.push({ name, proxy, barn })
   }
@@ -74,7 +81,7 @@ export async function network(stage: Stage, { extent, play }: Order): Promise<re
 
   const total = size.past * barns.length
   const smart = barns.map(({ terminalId }) => terminalId)
-  const told = () => booked(stage, smart)
+  const countStored = () => booked(stage, smart)
   const present = watchPresent(
     stage,
     places.filter(({ name }) => LINES[name].steady).map(({ barn }) => barn),
@@ -85,11 +92,13 @@ export async function network(stage: Stage, { extent, play }: Order): Promise<re
   const seen = (of: keyof Proxy['seen']) => proxies.reduce((all, proxy) => all + proxy.seen[of], 0)
   await pause(size.bad)
   await until(
-    async () => (['bytes', 'cut', 'stalled'] as const).every(of => seen(of) >= FAULTS[of]) && (await told()) >= FAULTS.told,
+    async () =>
+      (['bytes', 'cut', 'stalled'] as const).every(of => seen(of) >= FAULTS[of]) && (await countStored()) >= FAULTS.told,
     FAULTS_WITHIN,
     200,
   )
-  const [crossed, onBadLines] = [seen('bytes'), await told()]
+  const crossed = seen('bytes')
+  const onBadLines = await countStored()
   isOver = true
   await Promise.all(troubles)
   for (const { name, proxy } of places) {
@@ -98,7 +107,7 @@ export async function network(stage: Stage, { extent, play }: Order): Promise<re
   }
   const dead = places.find(({ name }) => name === 'halfOpen')
   const noticed = size.patient && dead ? [note('a dead connection was noticed after, s', await givesUp(dead.proxy))] : []
-  if (!play.mutant) await until(async () => (await told()) >= total, 180, 200)
+  if (!play.mutant) await until(async () => (await countStored()) >= total, 180, 200)
   const ages = await present.stop()
   const about = alarm === undefined ? [] : await consequences(stage, alarm, first)
   for (const barn of barns) barn.quiet()
@@ -140,7 +149,8 @@ async function consequences(stage: Stage, alarm: string, { warm, writes }: Barn)
   const on = () => writes.filter(({ value }) => value === true).length
   // The alarm looks back once nothing late has come for half a minute.
   await until(async () => (await eventsOf(stage, alarm)).past > 0, 60, 500)
-  const [{ past, present, aboutPast }, early] = [await eventsOf(stage, alarm), on()]
+  const { past, present, aboutPast } = await eventsOf(stage, alarm)
+  const early = on()
   warm(LIMIT + 5)
   await until(async () => on() > early && (await eventsOf(stage, alarm)).aboutPresent > 0, 60, 500)
   return [
@@ -159,7 +169,7 @@ function watchPresent({ rows }: Stage, barns: readonly Barn[]) {
   const known = new Map(barns.map(barn => [barn.beat, { barn, from: Infinity, seen: new Set<number>() }]))
   let isOver = false
   const look = async () => {
-    const heard = await rows<{ terminal: string }>('select distinct terminal_id::text as terminal from sequences')
+    const storedTerminals = await rows<{ terminal: string }>('select distinct terminal_id::text as terminal from sequences')
     const stored = await rows<{ beat: string; value: number }>(
       'select interface_id::text as beat, value from readings where interface_id = any ($1::int[])',
       [[...known.keys()]],
@@ -167,7 +177,7 @@ function watchPresent({ rows }: Stage, barns: readonly Barn[]) {
     const now = performance.now()
     // What was read before the first word came waited for the connection, not for the line.
     for (const of of known.values())
-      if (of.from === Infinity && heard.some(({ terminal }) => terminal === of.barn.terminalId)) of.from = now
+      if (of.from === Infinity && storedTerminals.some(({ terminal }) => terminal === of.barn.terminalId)) of.from = now
     for (const { beat, value } of stored) {
       const of = known.get(beat)
       if (!of || of.seen.has(value)) continue

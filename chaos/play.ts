@@ -86,20 +86,20 @@ function judge(
 ): Outcome {
   const out = figures.filter(isOut)
   const lacking = out.find(({ about }) => about === 'fault')
-  if (lacking) return outcome('void', said(lacking))
+  if (lacking) return outcome('void', figureText(lacking))
   if (breaks !== undefined) {
     const broken = figures.find(({ name }) => name === breaks)
     if (!broken) throw new Error(`no figure «${breaks}»`)
     return isOut(broken) && broken.value > (beyond?.[extent] ?? -Infinity)
-      ? outcome('caught', said(broken))
-      : outcome('missed', said(broken))
+      ? outcome('caught', figureText(broken))
+      : outcome('missed', figureText(broken))
   }
   const broken = out.find(({ about }) => about === 'guarantee')
-  if (broken) return outcome('breach', said(broken))
+  if (broken) return outcome('breach', figureText(broken))
   const slow = out.find(({ about }) => about === 'time')
   if (!slow) return outcome('holds', '')
-  return outcome(judgesTime() ? 'breach' : 'unjudged', said(slow))
+  return outcome(judgesTime() ? 'breach' : 'unjudged', figureText(slow))
 }
 
-const said = ({ name, value, least, most }: Figure) =>
+const figureText = ({ name, value, least, most }: Figure) =>
   `${name}: ${value}${least === undefined ? '' : `, at least ${least}`}${most === undefined ? '' : `, at most ${most}`}`

@@ -116,6 +116,23 @@ export const scenarios: readonly Scenario[] = [
     run: async (stage, order) => (await import('./uploads.ts')).uploads(stage, order),
   },
   {
+    id: 'S18',
+    what: 'database and files are lost after a backup that was written while readings came in, and restored',
+    plays: [{}, { mutant: 'restored-queue', breaks: 'messages of before the backup that went out again', fullOnly: true }],
+    run: async (stage, order) => (await import('./restore.ts')).restore(stage, order),
+  },
+  {
+    id: 'S19',
+    what: 'connections of the database, time of the process, sockets and room on the disk run out',
+    plays: [
+      {},
+      { needs: 'a small disk' },
+      { mutant: 'endless-body', breaks: 'slow clients that stay', fullOnly: true },
+      { needs: 'a small disk', mutant: 'ack-first', breaks: 'acknowledged but missing', fullOnly: true },
+    ],
+    run: async (stage, order) => (await import('./exhaustion/exhaustion.ts')).exhaustion(stage, order),
+  },
+  {
     id: 'S20',
     what: 'four days of readings over lines that are slow, narrow, lossy, cut and dead unnoticed, beside what is measured now',
     plays: [

@@ -39,7 +39,7 @@ interface Seen {
   readonly stage: Frozen
   /** s after the freeze. */
   readonly lastCall: number
-  readonly told: number
+  readonly reportedAfter: number
   readonly isNamed: boolean
   readonly recovered: boolean
 }
@@ -54,14 +54,19 @@ export async function silence(stage: Stage, { extent, play }: Order): Promise<re
   const most = NOTICED * minute
   const farm = await aFarm(stage.owner)
   await farm.person()
-  const [outside, sink, gateway] = [await anOutside(), await aSink(), await aProvider()]
+  const outside = await anOutside()
+  const sink = await aSink()
+  const gateway = await aProvider()
   for (const one of [outside, sink, gateway]) stage.atEnd(() => void one.close())
   const folder = join(stage.folder, 'freeze')
   mkdirSync(folder)
   const mosquitto = play.needs === 'mosquitto' ? await aMosquitto() : undefined
   if (mosquitto) stage.atEnd(() => mosquitto.kill())
   const server = await stage.server({
-    ...{ HEARTBEAT_URL: outside.url, SMTP_URL: sink.url, SMS_PROVIDER: gateway.webhook, FREEZE: folder },
+    HEARTBEAT_URL: outside.url,
+    SMTP_URL: sink.url,
+    SMS_PROVIDER: gateway.webhook,
+    FREEZE: folder,
     ...(mosquitto && { MQTT_URL: mosquitto.url, MQTT_UNPROTECTED: 'on' }),
     ...(extent === 'brief' && { FAIL: `${process.env.FAIL},short_beats,short_waits` }),
   })
@@ -91,47 +96,57 @@ export async function silence(stage: Stage, { extent, play }: Order): Promise<re
     const answer = await fetch(`${server.url}/services/health`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
     return answer?.ok === false ? await answer.text() : ''
   }
-  const words = () => sink.received.map(({ mail }) => mail.subject ?? '').filter(said => said.includes('Alarm path interrupted'))
-  const isOf = (one: Frozen, said: string) => one !== 'SERVER' && said.toLowerCase().includes(`interrupted: ${NAMED[one]}`)
+  const words = () =>
+    sink.received.map(({ mail }) => mail.subject ?? '').filter(subject => subject.includes('Alarm path interrupted'))
+  const isOf = (frozen: Frozen, subject: string) =>
+    frozen !== 'SERVER' && subject.toLowerCase().includes(`interrupted: ${NAMED[frozen]}`)
 
   /** A stage stands still for as long as it takes to hear of it, and then for a while. */
-  async function held(one: Frozen): Promise<Seen> {
+  async function held(frozen: Frozen): Promise<Seen> {
     await eventually('heartbeats come through', () => flows(4 * size.every), 4 * minute)
     // As long as it takes to believe that all works.
     await pause(0.6 * minute * 1000)
-    const [began, before] = [performance.now(), words().length]
-    hold[one].freeze()
-    let [told, named] = [Number.NaN, one === 'SERVER' || one === 'DATABASE']
+    const began = performance.now()
+    const before = words().length
+    hold[frozen].freeze()
+    let reportedSeconds = Number.NaN
+    let named = frozen === 'SERVER' || frozen === 'DATABASE'
     await until(
       async () => {
         if (
-          Number.isNaN(told) &&
+          Number.isNaN(reportedSeconds) &&
           words()
             .slice(before)
-            .some(said => isOf(one, said))
+            .some(word => isOf(frozen, word))
         )
-          told = (performance.now() - began) / 1000
-        if (one !== 'SERVER') named ||= (await health()).includes(one)
-        return !Number.isNaN(told) && named
+          reportedSeconds = (performance.now() - began) / 1000
+        if (frozen !== 'SERVER') named ||= (await health()).includes(frozen)
+        return !Number.isNaN(reportedSeconds) && named
       },
-      one === 'SERVER' ? 1.2 * minute : 1.2 * most,
+      frozen === 'SERVER' ? 1.2 * minute : 1.2 * most,
       200,
     )
     await pause(Math.max(0, 1.15 * minute * 1000 - (performance.now() - began)))
     const lastCall = Math.max(0, outside.last() - began) / 1000
-    hold[one].thaw()
-    return { stage: one, lastCall, told, isNamed: named, recovered: await until(() => flows(2 * size.every), 2 * minute, 50) }
+    hold[frozen].thaw()
+    return {
+      stage: frozen,
+      lastCall,
+      reportedAfter: reportedSeconds,
+      isNamed: named,
+      recovered: await until(() => flows(2 * size.every), 2 * minute, 50),
+    }
   }
 
   const order: readonly Frozen[] = play.mutant ? ['RULES'] : extent === 'brief' ? ['RULES', 'OUTBOX'] : FROZEN
   const seen: Seen[] = []
   for (const one of order) seen.push(await held(one))
-  const open = () => stage.rows(`select key from events where key like 'heartbeat:%' and status <> 'CLOSED'`)
+  const open = () => stage.rows(`select subject_id from events where problem = 'STAGE_SILENT' and status <> 'CLOSED'`)
   const closes = await until(async () => (await open()).length === 0 && (await health()) === '', 2 * minute, 200)
   // What is told falsely after all is told by then.
   if (!play.mutant) await pause(1.5 * minute * 1000)
-  const others = words().filter(said => !order.some(one => isOf(one, said)))
-  const again = order.filter(one => words().filter(said => isOf(one, said)).length > 1)
+  const others = words().filter(word => !order.some(one => isOf(one, word)))
+  const again = order.filter(one => words().filter(word => isOf(one, word)).length > 1)
 
   const missed = play.mutant ? undefined : await aDeadBox(stage, server.mqttPort, terminal, size.timeOut, mosquitto?.port)
   const inside = seen.filter(one => one.stage !== 'SERVER')
@@ -139,7 +154,7 @@ export async function silence(stage: Stage, { extent, play }: Order): Promise<re
   return [
     // Who waits for calls notices a minute after the last one.
     never('stages whose silence nobody outside notices', seen.filter(one => one.lastCall + minute > most).length),
-    never('stages of whose silence nobody inside is told', inside.filter(one => Number.isNaN(one.told)).length),
+    never('stages of whose silence nobody inside is told', inside.filter(one => Number.isNaN(one.reportedAfter)).length),
     never('stages that health does not name', inside.filter(one => !one.isNamed).length),
     never('stages that did not recover', seen.filter(one => !one.recovered).length),
     never('told of what did not stand still', others.length),
@@ -154,8 +169,8 @@ export async function silence(stage: Stage, { extent, play }: Order): Promise<re
     never('crashes of the server', server.crashes()),
     fault('stages held still', seen.length, order.length),
     time('slowest outside, s', slowest(seen.map(one => one.lastCall + minute)), most),
-    time('slowest inside, s', slowest(inside.map(one => one.told)), most),
-    ...seen.map(one => note(`${one.stage}: told after, s`, Math.round(one.told * 10) / 10)),
+    time('slowest inside, s', slowest(inside.map(one => one.reportedAfter)), most),
+    ...seen.map(one => note(`${one.stage}: told after, s`, Math.round(one.reportedAfter * 10) / 10)),
   ]
 }
 
@@ -170,7 +185,13 @@ async function aDeadBox(
   const line = await aProxy(broker, stage.random)
   stage.atEnd(() => line.close())
   const box = aBox({
-    ...{ port: line.port, terminal, readings: 10, size: 5, belief: 'ack', began: Date.now() - 60_000, random: stage.random },
+    port: line.port,
+    terminal,
+    readings: 10,
+    size: 5,
+    belief: 'ack',
+    began: Date.now() - 60_000,
+    random: stage.random,
   })
   stage.atEnd(() => box.stop())
   box.start()
@@ -179,6 +200,7 @@ async function aDeadBox(
   await stage.owner.query('update terminals set time_out = $2 where id = $1', [terminal.id, timeOut])
   line.stall()
   const began = performance.now()
-  const is = async () => (await stage.rows(`select 1 from events where key like 'silent:${terminal.id}:%'`)).length > 0
+  const is = async () =>
+    (await stage.rows(`select 1 from events where problem = 'TERMINAL_SILENT' and subject_id = '${terminal.id}'`)).length > 0
   return (await until(is, timeOut + 90, 200)) ? Math.round((performance.now() - began) / 100) / 10 : Infinity
 }

@@ -52,11 +52,15 @@ export async function storm(stage: Stage, { extent, play }: Order): Promise<read
   const farm = await aFarm(stage.owner)
   await farm.person()
   const houses = await manyPlaces(stage, farm, { ...size, critical: CRITICAL })
-  const [gateway, sink] = [await aProvider({ thinks: size.thinks }), await aSink()]
+  const gateway = await aProvider({ thinks: size.thinks })
+  const sink = await aSink()
   for (const one of [gateway, sink]) stage.atEnd(() => void one.close())
   const server = await stage.server({
-    ...{ SMTP_URL: sink.url, SMS_PROVIDER: gateway.webhook },
-    ...{ NOTIFY_BUDGET: String(size.budget), NOTIFY_RESERVE: String(RESERVE), PUBLIC_URL: 'https://farm.example' },
+    SMTP_URL: sink.url,
+    SMS_PROVIDER: gateway.webhook,
+    NOTIFY_BUDGET: String(size.budget),
+    NOTIFY_RESERVE: String(RESERVE),
+    PUBLIC_URL: 'https://farm.example',
   })
   await server.start()
 
@@ -73,7 +77,9 @@ export async function storm(stage: Stage, { extent, play }: Order): Promise<read
   const visitor = await aVisitor(server.url, PERSON)
   const quiet = await visitor.visits(3)
   const watched = watchOutbox(stage)
-  const [busy, began, used] = [visitor.begin(), Date.now(), server.cpu()]
+  const busy = visitor.begin()
+  const began = Date.now()
+  const used = server.cpu()
   /** UTC ms at which each box read what is too hot. */
   const crossed = boxes.map(() => Number.NaN)
   let flaps = 0
@@ -99,7 +105,7 @@ export async function storm(stage: Stage, { extent, play }: Order): Promise<read
   const stored = (Date.now() - began) / 1000
   const isOver = async () => {
     const [{ open, left }] = (await stage.rows<{ open: number; left: number }>(
-      `select (select count(*)::int from events where key like rule_id || ':%') as open,
+      `select (select count(*)::int from events where source = 'RULE' and rule_id is not null) as open,
          (select count(*)::int from notifications where state = 'QUEUED' and channel <> 'HEARTBEAT') as left`,
     )) as [{ open: number; left: number }]
     return open >= boxes.length && left === 0
@@ -109,7 +115,8 @@ export async function storm(stage: Stage, { extent, play }: Order): Promise<read
   const work = server.cpu() - used
   const answers = await busy.stop()
   await watched.stop()
-  const [{ took }, { written }] = [gateway, watched]
+  const { took } = gateway
+  const { written } = watched
   const came = await arrivals(stage, houses, { crossed, written, took, mails: sink.received })
   const sum = (of: (box: StormBox) => number) => boxes.reduce((all, box) => all + of(box), 0)
   const ms = (all: readonly number[], share: number) => Math.round(percentile(all, share))

@@ -27,7 +27,7 @@ export function briefly(id: string) {
       })
       // Seconds are not for tests: whatever else the machine does would fail them.
       const right = one.breaks === undefined ? ['holds', 'unjudged'] : ['caught']
-      expect([outcome.verdict, outcome.why]).toEqual([expect.toBeOneOf(right), expect.any(String)])
+      expect(right.includes(outcome.verdict) ? 'right' : `${outcome.verdict}: ${outcome.why}`).toBe('right')
     },
   )
 }

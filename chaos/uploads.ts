@@ -65,7 +65,7 @@ async function badFiles(stage: Stage, root: string, size: Size): Promise<readonl
   await dying
   const left = count(join(folder, 'staging'))
   // What nobody keeps waits for its time, which has come.
-  await stage.owner.query(`update files set loose_since = '-infinity' where not kept`)
+  await stage.owner.query(`update files set unused_since = '-infinity' where not in_use`)
   await server.start()
   const orphans = await leftOver(stage, folder)
   const outside = walk(stage.folder).filter(path => !before.has(path) && !/^server\/files\/[\da-f]{2}\/[\da-f-]{36}$/.test(path))
@@ -100,7 +100,12 @@ async function aCaller(server: Server, entityId: string) {
   const events = of('events')
   const made: string[] = []
   const body = () => ({
-    ...{ title: 'Files', category: 'HELPDESK', cause: 'UNKNOWN', severityLevel: 'LOW', status: 'OPEN', entityId },
+    title: 'Files',
+    category: 'HELPDESK',
+    cause: 'UNKNOWN',
+    severityLevel: 'LOW',
+    status: 'OPEN',
+    entityId,
     openDate: new Date(Date.now() - 60_000).toISOString(),
   })
   const headers = { authorization: `Bearer ${session.sessionToken}`, 'x-tenant': '1' }
@@ -108,14 +113,14 @@ async function aCaller(server: Server, entityId: string) {
   /** Answers the status, the codes of the failure and of its fields, and what was made. */
   const post = async (content: FormData | Uint8Array<ArrayBuffer>, more: Record<string, string> = {}) => {
     const answer = await fetch(address, { method: 'POST', body: content, headers: { ...headers, ...more } })
-    const said = (await answer.json()) as {
+    const reply = (await answer.json()) as {
       id?: string
       code?: string
       message?: string
       fields?: { field: string; code: string; message: string }[]
     } // safe: an event or a failure
-    if (said.id !== undefined) made.push(said.id)
-    return { ...said, status: answer.status, codes: [said.code, ...(said.fields ?? []).map(({ code }) => code)] }
+    if (reply.id !== undefined) made.push(reply.id)
+    return { ...reply, status: answer.status, codes: [reply.code, ...(reply.fields ?? []).map(({ code }) => code)] }
   }
   return {
     server,
@@ -204,9 +209,14 @@ async function named(caller: Caller, canary: string) {
       continue
     }
     const { attachments } = data(await caller.events.details({ params: { id: answer.id } }))
-    for (const one of attachments)
-      if (/[\p{Cc}\p{Cf}/\\]/u.test(one.name) || one.name.startsWith('.') || one.name.length > 200 || one.type !== 'text/plain')
-        bad.push(`${name} → ${one.name}`)
+    for (const attachment of attachments)
+      if (
+        /[\p{Cc}\p{Cf}/\\]/u.test(attachment.name) ||
+        attachment.name.startsWith('.') ||
+        attachment.name.length > 200 ||
+        attachment.type !== 'text/plain'
+      )
+        bad.push(`${name} → ${attachment.name}`)
   }
   if (bad.length > 0) console.error(bad.join('\n'))
   return { bad }
@@ -214,7 +224,9 @@ async function named(caller: Caller, canary: string) {
 
 /** Fetches every file once; how many were not handed over as files, and how many pictures still hold a script. */
 async function fetched(caller: Caller) {
-  let [fetched, unsafe, scripts] = [0, 0, 0]
+  let fetched = 0
+  let unsafe = 0
+  let scripts = 0
   // Of those that are alike, one.
   const seen = new Set<string>()
   for (const id of caller.made) {
@@ -224,14 +236,14 @@ async function fetched(caller: Caller) {
       seen.add(`${name} ${size}`)
       const answer = await fetch(`${caller.address}/${id}/attachments/${encodeURIComponent(name)}`, { headers: caller.headers })
       const content = Buffer.from(await answer.arrayBuffer())
-      const said = (header: string) => answer.headers.get(header) ?? ''
+      const headerOf = (header: string) => answer.headers.get(header) ?? ''
       fetched++
       const isSafe =
         answer.status === 200 &&
-        said('content-disposition').startsWith('attachment;') &&
-        said('x-content-type-options') === 'nosniff' &&
-        said('content-security-policy') === "sandbox; default-src 'none'" &&
-        !/html|xml|svg|script/.test(said('content-type'))
+        headerOf('content-disposition').startsWith('attachment;') &&
+        headerOf('x-content-type-options') === 'nosniff' &&
+        headerOf('content-security-policy') === "sandbox; default-src 'none'" &&
+        !/html|xml|svg|script/.test(headerOf('content-type'))
       if (!isSafe) unsafe++
       if (type.startsWith('image/') && content.includes(SCRIPT)) scripts++
     }
@@ -246,7 +258,7 @@ async function cutOff(caller: Caller, times: number): Promise<number> {
   await Promise.all(
     Array.from({ length: times }, async () => {
       const going = request(caller.address, {
-        ...{ method: 'POST' },
+        method: 'POST',
         headers: { ...caller.headers, 'content-type': 'multipart/form-data; boundary=B', 'content-length': MOST_BYTES },
       })
       going.on('error', () => undefined)
@@ -266,14 +278,16 @@ async function cutOff(caller: Caller, times: number): Promise<number> {
 /** What lies on disk without anybody who has it, and what is had without lying there, once the platform has looked. */
 async function leftOver(stage: Stage, folder: string): Promise<number> {
   const look = async () => {
-    const rows = await stage.rows<{ id: string; bytes: string; kept: boolean }>('select id, bytes::text, kept from files')
+    const rows = await stage.rows<{ id: string; bytes: string; used: boolean }>(
+      'select id, bytes::text, in_use as used from files',
+    )
     const there = walk(join(folder, 'files')).map(path => ({
       id: path.split('/').at(-1)!,
       bytes: statSync(join(folder, 'files', path)).size,
     }))
-    const kept = new Map(rows.filter(one => one.kept).map(one => [one.id, Number(one.bytes)]))
-    const strange = there.filter(one => kept.get(one.id) !== one.bytes).length
-    return strange + (rows.length - kept.size) + (kept.size - (there.length - strange)) + count(join(folder, 'staging'))
+    const usedBytes = new Map(rows.filter(row => row.used).map(row => [row.id, Number(row.bytes)]))
+    const strange = there.filter(one => usedBytes.get(one.id) !== one.bytes).length
+    return strange + (rows.length - usedBytes.size) + (usedBytes.size - (there.length - strange)) + count(join(folder, 'staging'))
   }
   await eventually('nothing is left over', async () => (await look()) === 0, GONE_WITHIN).catch(() => undefined)
   return look()
@@ -296,7 +310,7 @@ async function fullDisk(stage: Stage, root: string, { disk, file }: Size): Promi
   const full = answers.filter(({ status }) => status !== 200)
   const wordless = full.filter(({ status, code, message = '' }) => status !== 507 || code !== 'NO_ROOM' || message.length < 20)
   const staged = count(join(folder, 'staging'))
-  await stage.owner.query(`update files set loose_since = '-infinity' where not kept`)
+  await stage.owner.query(`update files set unused_since = '-infinity' where not in_use`)
   await server.kill('SIGTERM')
   await server.start()
   const half = staged + (await leftOver(stage, folder))
@@ -327,7 +341,7 @@ async function fullDisk(stage: Stage, root: string, { disk, file }: Size): Promi
 const walk = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter(one => !one.isDirectory())
-        .map(one => relative(folder, join(one.parentPath, one.name)))
+        .filter(dirent => !dirent.isDirectory())
+        .map(dirent => relative(folder, join(dirent.parentPath, dirent.name)))
     : []
 const count = (folder: string) => walk(folder).length

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# A box in one page: claims its place with curl and openssl, then publishes one temperature (example_box.py).
+# A box in one page: claims its terminal with curl and openssl, then publishes one temperature (example_box.py).
 # It follows docs/protocol.md and nothing else. Debian: apt install curl openssl python3 python3-paho-mqtt
 set -euo pipefail
 
-# What it needs, looked for before the claim: the code is good for one. A Python with the MQTT library: PYTHON, when it is set;
+# Requirements are checked before the claim, because a code is valid once. The Python with the MQTT library is PYTHON if set,
 # else the first on the path, or Debian's own.
 python=
 for one in ${PYTHON:-python3 /usr/bin/python3}; do
@@ -33,7 +33,7 @@ trap 'rm -rf "$work"' EXIT
 base64url() { openssl base64 -A | tr '+/' '-_' | tr -d '='; }
 hex() { od -An -v -tx1 | tr -d ' \n'; }
 
-# The box's own key: 32 raw bytes are the end of the DER form. A real box makes it once and keeps it.
+# The box's own key: the last 32 bytes of the DER form are the raw key. A real box creates it once and keeps it.
 openssl genpkey -algorithm ed25519 -out "$work/box.pem"
 openssl pkey -in "$work/box.pem" -pubout -outform DER | tail -c 32 >"$work/pubkey"
 openssl rand 16 >"$work/nonce"

@@ -1,8 +1,8 @@
-"""A small box: connects, says hello, takes its configuration, publishes one temperature, waits until it is stored.
+"""A small box: connects, says hello, accepts its configuration, publishes one temperature, waits until it is stored.
 
-With --stay it goes on: it sends the temperature again at its interval and obeys commands to its outputs, which it keeps in
-memory. It follows docs/protocol.md, and runs alarms that need no permanence. What a real box has and this one lacks: a store on
-disk (also for the numbers of commands, §8), all other rules, devices, reconnection.
+With --stay it remains connected: it sends the temperature again at its interval and executes commands to its outputs, which it
+keeps in memory. It follows docs/protocol.md and runs alarms without permanence. A real box also has a store on disk (for the
+numbers of commands as well, §8), all other rules, devices and reconnection.
 """
 
 import argparse
@@ -68,7 +68,7 @@ def is_signed(document, signature):
 
 
 def pinned(pin):
-    """TLS that trusts, in place of the public authorities, the one certificate of the broker's chain that has this key."""
+    """TLS that trusts one certificate of the broker's chain, the one with this key, instead of the public authorities."""
     show = ["openssl", "s_client", "-connect", f"{host}:{port}", "-showcerts"]
     shown = subprocess.run(show, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20).stdout
     for one in re.findall("-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", shown, re.S):
@@ -137,7 +137,7 @@ def bodied(part):
 
 
 def go_on():
-    """Runs the configuration once all bodies are here; asks for those that lack."""
+    """Runs the configuration once all bodies have arrived; requests the missing ones."""
     if not desired:
         return
     need = [id for id, rule in desired["rules"].items() if rule["hash"] not in bodies]
@@ -162,7 +162,7 @@ COMPARE = {"EQUAL": "eq", "NOT_EQUAL": "ne", "GREATER": "gt", "GREATER_EQUAL": "
 
 
 def effects(body, sensor, now):
-    """The opening of an alarm that the value makes true, and that people are to be told, line by line."""
+    """The effects of an alarm that the value makes true: its opening, and one notification for each line."""
     lines = [(i, one) for i, one in enumerate(body["inputs"]["lines"]) if one["interfaceId"] == sensor["id"]]
     held = [(i, one) for i, one in lines if getattr(operator, COMPARE[one["logicOperator"]])(value, one["inputValue"])]
     if not held:
@@ -186,7 +186,7 @@ def utc():
 
 
 def send(reading, actions=()):
-    """One reading of the present, by index, and the effects that follow it, under the next sequence numbers."""
+    """One live reading, by index, and the effects that follow it, under the next sequence numbers."""
     with sending:
         first = sent["last"] + 1
         sent["last"] += 1 + len(actions)
@@ -216,7 +216,7 @@ def has_type(kind, val):
 
 
 def refusal(command):
-    """The first check of §8 that fails, as (st, why); None: the command is to be executed."""
+    """The first check of §8 that fails, as (st, why); None: execute the command."""
     spec = next((one for one in desired.get("ifs", []) if one["ix"] == command["if"]), None)
     val = command["val"]
     if command["sid"] != sid:
@@ -259,7 +259,7 @@ def commanded(command):
 
 
 def switch(ix, val, hold):
-    """Sets an output and sends what it reads; at the end of the hold it falls back to its fail-safe value, if it has one."""
+    """Sets an output and sends its reading; at the end of the hold it returns to its fail-safe value, if it has one."""
     if ix in holds:
         holds.pop(ix).cancel()
     outputs[ix] = val
@@ -272,7 +272,7 @@ def switch(ix, val, hold):
 
 
 def stay(seconds):
-    """The temperature again at the interval of its interface, until the time is over."""
+    """Sends the temperature again at the interval of its interface, until the time is over."""
     end = mono() + seconds * 1000
     sensor = next(one for one in desired["ifs"] if one["dir"] == "IN" and one["type"] in ("DECIMAL", "INTEGER"))
     while mono() < end:

@@ -1,6 +1,6 @@
-import { client } from '@steading/contract/client'
+import { client } from '@steading/contract/http/client'
 import { contracts } from '@steading/contract/contracts'
-import type { Session } from '@steading/contract/sessions'
+import type { Session } from '@steading/contract/users/sessions'
 
 /** The tenant, as the platform writes it into its page. */
 async function tenantOf(url: string): Promise<string> {

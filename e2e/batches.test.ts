@@ -16,7 +16,7 @@ beforeAll(async () => {
 const { heading, button, entry, row, dialog, confirm, choose } = desk(() => page)
 const field = (name: string) => page.getByRole('combobox', { name })
 const house = 'Quinta do Paul | Pavilhão 1'
-const empty = 'Granja do Alviela | Pavilhão A'
+const empty = 'Granja do Alviela | Pavilhão B'
 const idOf = async (name: string) =>
   data(await manager.of('entities').list({ query: {} })).find(one => one.displayName === name)!.id
 const batchOf = async (name: string) =>
@@ -28,21 +28,27 @@ const written = async (title: string, more: object) =>
   data(
     await manager.of('events').create({
       body: {
-        ...{ title, severityLevel: 'MODERATE', category: 'ANIMAL_HEALTH', cause: 'UNKNOWN', status: 'CLOSED' },
-        ...{ openDate: new Date(Date.now() - 3_600_000).toISOString(), ...more },
+        title,
+        severityLevel: 'MODERATE',
+        category: 'ANIMAL_HEALTH',
+        cause: 'UNKNOWN',
+        status: 'CLOSED',
+        openDate: new Date(Date.now() - 3_600_000).toISOString(),
+        ...more,
       },
       files: [],
     }),
   )
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-test('the events of a batch: by itself the last month, a day or a week on request', { timeout: 180_000 }, async () => {
+test('the events of a batch: by itself the last month, a day or a week on request', async () => {
   const batch = await batchOf(house)
   await written('Limping in the last pen', { batchId: batch.id, openDate: ago(3) })
   await written('Litter turned', { batchId: batch.id })
   await page.goto(`${stage.url}/production/batches`)
   await row(batch.code).click()
   await heading(batch.code).waitFor()
+  await page.getByRole('tab', { name: 'Events' }).click()
   await row('Litter turned').waitFor()
   await row('Limping in the last pen').waitFor()
   await isClean(page, 'batch')
@@ -56,48 +62,48 @@ test('the events of a batch: by itself the last month, a day or a week on reques
   expect(page.url()).toContain('lastTime=TWENTYFOUR')
 })
 
-test(
-  'a new event of a batch is over and of little weight, stands in its house, and leads back',
-  { timeout: 180_000 },
-  async () => {
-    const batch = await batchOf(house)
-    await page.goto(`${stage.url}/production/batches/${batch.id}/details?tab=events`)
-    await button('New event').click()
-    await heading('New event').waitFor()
-    await pathIs(`/production/${batch.id}/events/create`)
-    await isClean(page, 'new event of a batch')
-    expect(await page.getByRole('radio', { name: 'Low', exact: true }).isChecked()).toBe(true)
-    expect(await field('Status').inputValue()).toBe('Closed')
-    expect(await field('House or room').inputValue()).toBe(house)
-    // Left empty, it is the batch's own: the keyboard empties it as well.
-    await field('House or room').press('Control+A')
-    await field('House or room').press('Backspace')
-    await field('House or room').press('Tab')
-    expect(await field('House or room').inputValue()).toBe('')
-    expect(await field('Company').count()).toBe(0)
-    await expect.poll(() => field('Batch').inputValue()).toBe(batch.code)
-    expect(await field('Batch').isDisabled()).toBe(true)
-    await entry('Title').fill('Vaccinated by spray')
-    await choose('Category', 'Animal health')
-    await choose('Cause', 'Unknown cause')
-    // Nobody is told of what is only noted.
-    const mail = page.getByRole('switch', { name: 'Active' }).first()
-    if (await mail.isChecked()) await mail.uncheck()
-    await button('Create').click()
-    await pathIs(`/production/batches/${batch.id}/details`)
-    await row('Vaccinated by spray').click()
-    await heading('Vaccinated by spray').waitFor()
-    const [made] = data(await manager.of('events').search({ query: { title: 'Vaccinated by spray' } })).content
-    expect(made).toMatchObject({ batch: { id: batch.id }, severityLevel: 'LOW', status: 'CLOSED' })
-    await pathIs(`/production/${batch.id}/events/details/${made!.id}`)
-    await isClean(page, 'event of a batch')
-    await page.getByRole('link', { name: batch.code }).first().click()
-    await pathIs(`/production/batches/${batch.id}/details`)
-  },
-)
+test('a new event of a batch is over and of little weight, stands in its house, and leads back', async () => {
+  const batch = await batchOf(house)
+  await page.goto(`${stage.url}/production/batches/${batch.id}/details?tab=events`)
+  await button('New event').click()
+  await heading('New event').waitFor()
+  await pathIs(`/production/${batch.id}/events/create`)
+  await isClean(page, 'new event of a batch')
+  expect(await page.getByRole('radio', { name: 'Low', exact: true }).isChecked()).toBe(true)
+  expect(await field('Status').inputValue()).toBe('Closed')
+  expect(await field('House or room').inputValue()).toBe(house)
+  // Left empty, it is the batch's own: the keyboard empties it as well.
+  await field('House or room').press('Control+A')
+  await field('House or room').press('Backspace')
+  await field('House or room').press('Tab')
+  expect(await field('House or room').inputValue()).toBe('')
+  expect(await field('Company').count()).toBe(0)
+  await expect.poll(() => field('Batch').inputValue()).toBe(batch.code)
+  expect(await field('Batch').isDisabled()).toBe(true)
+  await entry('Title').fill('Vaccinated by spray')
+  await choose('Category', 'Animal health')
+  await choose('Cause', 'Unknown cause')
+  // Nobody is told of what is only noted.
+  const mail = page.getByRole('switch', { name: 'Active' }).first()
+  if (await mail.isChecked()) await mail.uncheck()
+  await button('Create').click()
+  await pathIs(`/production/batches/${batch.id}/details`)
+  await row('Vaccinated by spray').click()
+  await heading('Vaccinated by spray').waitFor()
+  const [made] = data(await manager.of('events').search({ query: { title: 'Vaccinated by spray' } })).content
+  expect(made).toMatchObject({ batch: { id: batch.id }, severityLevel: 'LOW', status: 'CLOSED' })
+  await pathIs(`/production/${batch.id}/events/details/${made!.id}`)
+  await isClean(page, 'event of a batch')
+  await page.getByRole('link', { name: batch.code }).first().click()
+  await pathIs(`/production/batches/${batch.id}/details`)
+})
 
-test('of a closed batch, what happened after its end is refused, and nothing is lost', { timeout: 180_000 }, async () => {
-  const { id, code } = data(await manager.of('batches').create({ body: { entityId: await idOf(empty), openDate: ago(30) } }))
+test('of a closed batch, what happened after its end is refused, and nothing is lost', async () => {
+  const { id, code } = data(
+    await manager
+      .of('batches')
+      .create({ body: { entityId: await idOf(empty), species: 'BROILER', openDate: ago(30) }, files: [] }),
+  )
   data(await manager.of('batches').quickCloseOpen({ params: { id }, body: { version: 1, closeDate: ago(10) } }))
   await page.goto(`${stage.url}/production/${id}/events/create`)
   await entry('Title').fill('Counted at the slaughterhouse')
@@ -121,18 +127,18 @@ test('of a closed batch, what happened after its end is refused, and nothing is 
   await row('Counted at the slaughterhouse').waitFor()
 })
 
-test('a batch that ended long ago shows the way to what happened in it', { timeout: 180_000 }, async () => {
+test('a batch that ended long ago shows the way to what happened in it', async () => {
   const { id, closeDate } = data(await manager.of('batches').search({ query: { status: ['CLOSED'] } })).content.at(-1)!
   const last = new Date(Date.parse(closeDate!) - 3_600_000).toISOString()
   expect(last < ago(31)).toBe(true)
   await written('Loaded by night', { batchId: id, openDate: last })
-  await page.goto(`${stage.url}/production/batches/${id}/details`)
+  await page.goto(`${stage.url}/production/batches/${id}/details?tab=events`)
   await page.getByText('No events for this batch in this period').waitFor()
   await page.getByRole('button', { name: /since the batch opened/ }).click()
   await row('Loaded by night').waitFor()
 })
 
-test('an event belongs to the batch that was there, unless somebody says otherwise', { timeout: 180_000 }, async () => {
+test('an event belongs to the batch that was there, unless somebody says otherwise', async () => {
   const batch = await batchOf(house)
   const byItself = await written('Pan broken', { entityId: await idOf(house) })
   expect(byItself.batch).toEqual({ id: batch.id, code: batch.code })
@@ -182,9 +188,10 @@ test('an event belongs to the batch that was there, unless somebody says otherwi
   expect(await now()).toMatchObject({ batch: null, batchSaid: true })
 })
 
-test('of two who change an event at once, each gets the batch that their form shows', { timeout: 180_000 }, async () => {
+test('of two who change an event at once, each gets the batch that their form shows', async () => {
   const batch = await batchOf(house)
-  const [entityId, batchId] = [await idOf(house), batch.id]
+  const entityId = await idOf(house)
+  const batchId = batch.id
   const open = async (title: string, more: object) => {
     const made = await written(title, { entityId, ...more })
     await page.goto(`${stage.url}/events/${made.id}/details`)
@@ -222,7 +229,7 @@ test('of two who change an event at once, each gets the batch that their form sh
   expect(await byDate()).toMatchObject({ description: 'Seen twice.', batch: { id: batchId }, batchSaid: false })
 })
 
-test('a typed day is a day of the house, whose zone is named', { timeout: 180_000 }, async () => {
+test('a typed day is a day of the house, whose zone is named', async () => {
   const { of: asRoot } = await apiAs(stage.url, 'root', stage.password)
   const body = {
     type: 'SECTOR' as const,
@@ -238,6 +245,7 @@ test('a typed day is a day of the house, whose zone is named', { timeout: 180_00
   await choose('House or room', 'Quinta do Paul | Pavilhão do Pico')
   await page.getByText('(GMT-01:00) Atlantic/Azores').waitFor()
   await expect.poll(() => entry('Opened on').inputValue()).toBe('01-01-2026')
+  await choose('Species', '– Broilers')
   await button('Create').click()
   await page.getByText('Batch opened').waitFor()
   const { content } = data(await manager.of('batches').search({ query: { entityId: place.id } }))
@@ -246,13 +254,14 @@ test('a typed day is a day of the house, whose zone is named', { timeout: 180_00
   await page.getByText('01-01-2026 00:00:00').waitFor()
 })
 
-test('a batch begins, ends, begins again and goes', { timeout: 180_000 }, async () => {
+test('a batch begins, ends, begins again and goes', async () => {
   await page.goto(`${stage.url}/production/batches/create`)
   await heading('New batch').waitFor()
   await isClean(page, 'new batch')
   await button('Create').click()
   await page.getByText('This field is required.').first().waitFor()
   await choose('House or room', 'Granja do Alviela | Pavilhão B')
+  await choose('Species', '– Broilers')
   await button('Create').click()
   await page.getByText('Batch opened').waitFor()
   await button('Close batch').click()
@@ -269,7 +278,65 @@ test('a batch begins, ends, begins again and goes', { timeout: 180_000 }, async 
   await expect.poll(() => new URL(page.url()).pathname).toBe('/production/batches')
 })
 
-test('on the narrowest phone nothing is wider than it', { timeout: 180_000 }, async () => {
+test('a batch is entered with all of its fields, changed, and shows them', async () => {
+  await page.goto(`${stage.url}/production/batches/create?entityId=${await idOf('Granja do Alviela | Pavilhão B')}`)
+  await expect.poll(() => field('House or room').inputValue()).toBe('Granja do Alviela | Pavilhão B')
+  await choose('Species', '– Broilers')
+  await choose('Production type', 'Continuous flow · Rearing')
+  await choose('Production class', 'Free-range')
+  await entry('Usable area').fill('1250,5')
+  await entry('Target weight').fill('0')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Stocking plan') })
+  await button('Create').click()
+  await expect.poll(() => entry('Target weight').getAttribute('aria-invalid')).toBe('true')
+  await entry('Target weight').fill('2,45')
+  await button('Create').click()
+  await page.getByText('Batch opened').waitFor()
+  await page.getByText('1,250.5\u00a0m²').waitFor()
+  await page.getByText('2.45\u00a0kg').waitFor()
+  await page.getByText('plan.txt').first().waitFor()
+  await isClean(page, 'totals of a batch')
+  const id = /batches\/(\d+)\//.exec(page.url())![1]!
+  const stored = async () => data(await manager.of('batches').details({ params: { id } }))
+  expect(await stored()).toMatchObject({
+    species: { value: 'BROILER' },
+    productionType: { mode: 'CONTINUOUS', subMode: 'GROWTH' },
+    productionClass: 'FREE_RANGE',
+    usableArea: 1250.5,
+    targetWeight: 2.45,
+    attachments: [{ name: 'plan.txt' }],
+  })
+
+  await button('Edit').click()
+  await choose('Production class', 'Organic')
+  await page.getByRole('button', { name: 'Remove plan.txt' }).click()
+  // Another user saves first: both changes are shown, and both stay.
+  const { version } = await stored()
+  const others = {
+    species: 'BROILER',
+    productionTypeId: 9,
+    productionClass: 'FREE_RANGE',
+    usableArea: 1250.5,
+    targetWeight: 2.6,
+  } as const
+  const { openDate } = await stored()
+  data(await manager.of('batches').edit({ params: { id }, body: { ...others, openDate, version }, files: [] }))
+  await button('Save').click()
+  await page.getByRole('heading', { name: 'Changes by others' }).waitFor()
+  await page.getByText('2.6\u00a0kg').waitFor()
+  expect(await entry('Target weight').inputValue()).toBe('2.6')
+  await isClean(page, 'edit a batch')
+  await button('Save').click()
+  await button('Edit').waitFor()
+  expect(await stored()).toMatchObject({ productionClass: 'ORGANIC', targetWeight: 2.6, attachments: [] })
+  await button('Delete').click()
+  await confirm('Delete')
+  await page.getByText('Batch deleted').waitFor()
+})
+
+test('on the narrowest phone nothing is wider than it', async () => {
   const batch = await batchOf(house)
   const narrow = await aPage(screen.browser, [], { viewport: { width: 320, height: 640 } })
   await signIn(narrow, stage.url, 'manager', stage.password)
@@ -287,12 +354,13 @@ test('on the narrowest phone nothing is wider than it', { timeout: 180_000 }, as
   await narrow.context().close()
 })
 
-test('who may only read finds no button that changes anything', { timeout: 180_000 }, async () => {
+test('who may only read finds no button that changes anything', async () => {
   const reader = await aPage(screen.browser, [])
   await signIn(reader, stage.url, 'reader', stage.password)
   await reader.goto(`${stage.url}/production/batches`)
   await reader.getByRole('row', { name: /LSHAZ/ }).first().click()
   await reader.getByRole('heading', { level: 1, name: /LSHAZ/ }).waitFor()
+  await reader.getByRole('tab', { name: 'Events' }).click()
   await reader.getByRole('searchbox').or(reader.getByRole('textbox')).first().waitFor()
   for (const name of ['Close batch', 'Reopen batch', 'Edit', 'Delete', 'New event'])
     expect(await reader.getByRole('button', { name, exact: true }).count()).toBe(0)

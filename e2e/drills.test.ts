@@ -10,10 +10,10 @@ const LOOK = process.env.LOOK_DRILLS
 
 opens()
 
-test('a drill goes from the page over the box to a phone, and comes back as a record', { timeout: 240_000 }, async () => {
+test('a drill goes from the page over the box to a phone, and comes back as a record', async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const places = data(await of('entities').search({ query: { itemsPerPage: 50 } })).content
-  const farm = places.find(one => one.type === 'FARM')!
+  const farm = places.find(place => place.type === 'FARM')!
   const houses = () => of('drills').preview({ params: { id: farm.id } })
   const ready = await eventually(
     'a house whose box takes part and where somebody is told',
@@ -42,8 +42,8 @@ test('a drill goes from the page over the box to a phone, and comes back as a re
 
   const mail = await eventually(
     'the mail',
-    async () => stage.mails.find(one => /\/drill#/.test(one.text ?? '')),
-    one => one !== undefined,
+    async () => stage.mails.find(email => /\/drill#/.test(email.text ?? '')),
+    email => email !== undefined,
   )
   const link = /https?:\/\/\S+\/drill#\S+/.exec(mail!.text ?? '')![0]
   const phone = await aPage(browser, complaints as string[], { viewport: { width: 320, height: 700 } })
@@ -74,7 +74,7 @@ test('a drill goes from the page over the box to a phone, and comes back as a re
   const id = /\/drills\/(\d+)/.exec(page.url())![1]!
   const details = data(await of('drills').details({ params: { id } }))
   expect(details).toMatchObject({ result: 'PASSED', entity: { id: house.id }, confirmed: 1 })
-  expect(details.messages.filter(one => one.confirmedUtc !== null)).toHaveLength(1)
+  expect(details.messages.filter(message => message.confirmedUtc !== null)).toHaveLength(1)
   // Nothing of it is an event; the house that is too hot on script may have one by now.
   expect(data(await of('events').search({ query: { entity: house.id } })).totalElements).toBe(0)
 

@@ -15,7 +15,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name, ex
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const entry = (name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }, async () => {
+test('an entity is made, seen, changed, moved and deleted', async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
 
   // The tree by keys alone: open, down, by its first letters, Enter.
@@ -127,7 +127,7 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   await of('entities').edit({
     params: { id: made.id },
     query: {},
-    body: { ...{ code, version, latitude, longitude, areaBoundaries }, name: 'Quinta da Serra Nova', usableArea: 1234 },
+    body: { code, version, latitude, longitude, areaBoundaries, name: 'Quinta da Serra Nova', usableArea: 1234 },
     files: [],
   })
   await button('Save').click()
@@ -178,10 +178,10 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   await heading('AgroTec Ibérica').waitFor()
   expect(data(await of('entities').search({ query: { search: 'do Norte' } })).totalElements).toBe(0)
 
-  expect(screen.complaints.filter(one => !/\b(400|409)\b/.test(one))).toEqual([])
+  expect(screen.complaints.filter(complaint => !/\b(400|409)\b/.test(complaint))).toEqual([])
 })
 
-test('a new time zone of a farm names what keeps the old one, and its houses follow', { timeout: 120_000 }, async () => {
+test('a new time zone of a farm names what keeps the old one, and its houses follow', async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
   const named = async (name: string) => data(await of('entities').search({ query: { search: name } })).content[0]!.id
   const farm = await named('Granja do Alviela')

@@ -75,7 +75,8 @@ test('what is wrong with a list of people stands at its entry, before it is sent
   await open.waitFor()
   await expect
     .poll(async () => {
-      const [tab, strip] = [await open.boundingBox(), await page.getByRole('tablist').boundingBox()]
+      const tab = await open.boundingBox()
+      const strip = await page.getByRole('tablist').boundingBox()
       return tab!.x >= strip!.x - 1 && tab!.x + tab!.width <= strip!.x + strip!.width + 1
     })
     .toBe(true)
@@ -90,8 +91,8 @@ test('with no channel on, a person is told that only critical alarms come', asyn
   await quiet.waitFor()
   expect(await alone.count()).toBe(0)
   for (const name of ['Email', 'SMS', 'Voice call', 'WhatsApp']) {
-    const one = page.getByRole('switch', { name })
-    if (await one.and(channels).count()) await one.click()
+    const locator = page.getByRole('switch', { name })
+    if (await locator.and(channels).count()) await locator.click()
   }
   await alone.waitFor()
   await isClean(page, 'no channel')

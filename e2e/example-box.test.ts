@@ -11,16 +11,15 @@ const isPossible = spawnSync('docs/example-box.sh', ['--check']).status === 0
 let stage: Stage
 beforeAll(async () => {
   stage = await aStage({ boxes: false })
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 test.skipIf(!isPossible)(
   'the example of the protocol claims, connects, publishes, and its value shows on a dashboard',
-  { timeout: 60_000 },
   async () => {
     const { of } = await apiAs(stage.url, 'installer', stage.password)
     const places = data(await of('entities').list({ query: { entityTypeNames: ['FARM'] } }))
-    const entityId = places.find(one => one.name === 'Quinta do Paul')!.id
+    const entityId = places.find(place => place.name === 'Quinta do Paul')!.id
     const { terminal, claim } = data(
       await of('terminals').create({ body: { displayName: 'Example box', entityId, profile: 'FC-SMARTBOX-1' } }),
     )

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../tools/browser.ts'
+import { openBrowser } from '../tools/process/browser.ts'
 import { apiAs, data, eventually } from './api.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
@@ -42,7 +42,7 @@ test('an action and a page in an outage', async () => {
   const errorDialog = built['src/ui/overlay/Dialog.tsx']!.file
   await eventually(
     'the dialog ahead of time',
-    () => page.evaluate(() => performance.getEntriesByType('resource').map(one => one.name)),
+    () => page.evaluate(() => performance.getEntriesByType('resource').map(performanceEntry => performanceEntry.name)),
     names => names.some(name => name.endsWith(errorDialog)),
   )
   const offline = page.getByText(/Offline since/)
@@ -80,11 +80,11 @@ test('an action and a page in an outage', async () => {
   // A sheet that did not come cannot be read.
   const lost = () =>
     page.evaluate(() =>
-      [...document.styleSheets].flatMap(one => {
+      [...document.styleSheets].flatMap(styleSheet => {
         try {
-          return one.cssRules.length ? [] : [one.href]
+          return styleSheet.cssRules.length ? [] : [styleSheet.href]
         } catch {
-          return [one.href]
+          return [styleSheet.href]
         }
       }),
     )

@@ -25,20 +25,30 @@ const person = async (email: string) => {
   const [one] = data(await of('users').search({ query: { search: email } })).content
   return data(await of('users').details({ params: { id: one!.userId } }))
 }
-const wishOf = (of: Awaited<ReturnType<typeof person>>) => ({
-  ...{ displayName: of.displayName, shortName: of.shortName, email: of.email, phone: of.phone, contacts: of.contacts },
-  ...{ language: of.language, timeZone: of.timeZone, status: of.status, version: of.version },
-  ...{ roleId: of.role.id, rootEntityId: of.rootEntity.id, accessEntityIds: of.accessEntities.map(part => part.id) },
+const wishOf = (awaited: Awaited<ReturnType<typeof person>>) => ({
+  displayName: awaited.displayName,
+  shortName: awaited.shortName,
+  email: awaited.email,
+  phone: awaited.phone,
+  contacts: awaited.contacts,
+  language: awaited.language,
+  timeZone: awaited.timeZone,
+  status: awaited.status,
+  version: awaited.version,
+  roleId: awaited.role.id,
+  rootEntityId: awaited.rootEntity.id,
+  accessEntityIds: awaited.accessEntities.map(part => part.id),
 })
 
-test('two change the default sensors of a farm at once, and nothing is lost', { timeout: 180_000 }, async () => {
+test('two change the default sensors of a farm at once, and nothing is lost', async () => {
   const { of } = await root()
   const farm = await entity('Quinta do Paul')
   await page.goto(`${stage.url}/system/entities/${farm}/details?tab=defaults`)
   await button('Edit').click()
   const atFarm = async (category: 'TEMPERATURE' | 'HUMIDITY') =>
     data(await of('interfaces').atEntity({ params: { id: farm }, query: { category } }))[0]!
-  const [temperature, humidity] = [await atFarm('TEMPERATURE'), await atFarm('HUMIDITY')]
+  const temperature = await atFarm('TEMPERATURE')
+  const humidity = await atFarm('HUMIDITY')
   const { version } = data(await of('interfaces').defaults({ params: { id: farm } }))
   data(await of('interfaces').setDefaults({ params: { id: farm }, body: { interfaceIds: [temperature.id], version } }))
   await page.getByRole('combobox', { name: 'Humidity', exact: true }).click()
@@ -59,7 +69,7 @@ test('two change the default sensors of a farm at once, and nothing is lost', { 
   expect(after.map(one => one.interface.id).toSorted()).toEqual([temperature.id, humidity.id].toSorted())
 })
 
-test('two change a tag at once, and the second save goes through', { timeout: 180_000 }, async () => {
+test('two change a tag at once, and the second save goes through', async () => {
   const { of } = await root()
   const farm = await entity('Quinta do Paul')
   const { tag } = data(await of('tags').create({ query: { entityId: farm }, body: { name: 'free range' } }))
@@ -79,7 +89,7 @@ test('two change a tag at once, and the second save goes through', { timeout: 18
   expect(saved).toMatchObject({ name: 'free range 2', translations: { 'de-DE': 'Freiland' } })
 })
 
-test('a card of one’s preferences that is saved leaves what was typed in the other', { timeout: 180_000 }, async () => {
+test('a card of one’s preferences that is saved leaves what was typed in the other', async () => {
   const { of } = await root()
   await page.goto(`${stage.url}/settings/profile?tab=notifications`)
   const daily = page.getByRole('checkbox', { name: 'Daily summary' })
@@ -104,22 +114,23 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
     await route.continue()
   })
   const weekly = page.getByRole('checkbox', { name: 'Weekly summary' })
-  const kept = async () => data(await of('users').subscriptions()).subscriptions.toSorted()
+  const subscribedTo = async () => data(await of('users').subscriptions()).subscriptions.toSorted()
   await weekly.check()
   await saves.last().click()
   await onItsWay.promise
   await daily.uncheck()
   released.resolve()
-  await expect.poll(kept).toEqual(['DAILY_SUMMARY', 'WEEKLY_SUMMARY'])
+  await expect.poll(subscribedTo).toEqual(['DAILY_SUMMARY', 'WEEKLY_SUMMARY'])
   await page.unroute(regularly)
   // What is kept is known here before the page knows it.
   await page.locator('[data-busy]').waitFor({ state: 'detached' })
   await saves.last().click()
-  await expect.poll(kept).toEqual(['WEEKLY_SUMMARY'])
+  await expect.poll(subscribedTo).toEqual(['WEEKLY_SUMMARY'])
+  await page.locator('[data-busy]').waitFor({ state: 'detached' })
   await daily.check()
   await weekly.uncheck()
   await saves.last().click()
-  await expect.poll(kept).toEqual(['DAILY_SUMMARY'])
+  await expect.poll(subscribedTo).toEqual(['DAILY_SUMMARY'])
 
   // Somebody else's, on another screen of the same person, is a conflict.
   await weekly.check()
@@ -149,7 +160,7 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
   await expect.poll(async () => data(await of('users').notifications()).quiet).toEqual({ from: '22:00', to: '05:30' })
 })
 
-test('somebody kept to parts finds them in the tree and begins new things there', { timeout: 240_000 }, async () => {
+test('somebody kept to parts finds them in the tree and begins new things there', async () => {
   const { of } = await root()
   const paul = await entity('Quinta do Paul')
   const names = ['Quinta do Paul | Pavilhão 1', 'Quinta do Paul | Pavilhão 2']
@@ -166,7 +177,7 @@ test('somebody kept to parts finds them in the tree and begins new things there'
     await signIn(own, stage.url, 'manager', stage.password)
     await own.goto(`${stage.url}/system/entities`)
     await look(own)
-    expect(complaints.filter(one => /\b40[34]\b/.test(one))).toEqual([])
+    expect(complaints.filter(complaint => /\b40[34]\b/.test(complaint))).toEqual([])
     await own.context().close()
   }
   const rows = (own: Page) => own.getByRole('treeitem')
@@ -209,7 +220,7 @@ test('somebody kept to parts finds them in the tree and begins new things there'
   await own.context().close()
 })
 
-test('somebody kept to parts that are gone is disabled and changed, and sees nothing more', { timeout: 180_000 }, async () => {
+test('somebody kept to parts that are gone is disabled and changed, and sees nothing more', async () => {
   const { of } = await root()
   const paul = await entity('Quinta do Paul')
   const body = { type: 'SECTOR' as const, parentId: paul, name: 'Short lived' }
@@ -218,16 +229,20 @@ test('somebody kept to parts that are gone is disabled and changed, and sees not
   data(
     await of('users').create({
       body: {
-        ...{ displayName: 'Kept person', shortName: 'Kept', email: 'kept@steading.example', roleId: stock.role.id },
-        ...{ rootEntityId: paul, accessEntityIds: [house.id] },
+        displayName: 'Kept person',
+        shortName: 'Kept',
+        email: 'kept@steading.example',
+        roleId: stock.role.id,
+        rootEntityId: paul,
+        accessEntityIds: [house.id],
       },
       files: [],
     }),
   )
   data(await of('entities').remove({ params: { id: house.id }, query: { confirm: true } }))
-  const kept = await person('kept@')
-  expect(kept).toMatchObject({ kept: true, accessEntities: [] })
-  await page.goto(`${stage.url}/system/users/details/${kept.userId}`)
+  const restrictedUser = await person('kept@')
+  expect(restrictedUser).toMatchObject({ kept: true, accessEntities: [] })
+  await page.goto(`${stage.url}/system/users/details/${restrictedUser.userId}`)
   await button('Deactivate').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
   await button('Activate').waitFor()
@@ -239,7 +254,7 @@ test('somebody kept to parts that are gone is disabled and changed, and sees not
   expect(await person('kept@')).toMatchObject({ shortName: 'Kept still', status: 'INACTIVE', kept: true, accessEntities: [] })
 })
 
-test('an area below nothing is told, not made another', { timeout: 120_000 }, async () => {
+test('an area below nothing is told, not made another', async () => {
   const paul = await entity('Quinta do Paul')
   await page.goto(`${stage.url}/system/entities/${paul}/details`)
   await button('Edit').click()
@@ -254,56 +269,58 @@ test('an area below nothing is told, not made another', { timeout: 120_000 }, as
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
 })
 
-test(
-  'somebody kept to a house finds its sensors, and places without the right to look at them',
-  { timeout: 180_000 },
-  async () => {
-    const { of } = await root()
-    const stock = await person('stock@')
-    const house = await entity('Quinta do Paul | Pavilhão 1')
-    data(
-      await of('users').edit({
-        ...{ params: { id: stock.userId }, query: { confirm: true }, files: [] },
-        body: { ...wishOf(stock), accessEntityIds: [house] },
-      }),
-    )
-    const role = data(await of('roles').details({ params: { id: stock.role.id } }))
-    data(
-      await of('roles').edit({
-        params: { id: role.id },
-        body: { name: role.name, permissions: role.permissions.filter(one => one !== 'entities.read'), version: role.version },
-      }),
-    )
-    const complaints: string[] = []
-    const own = await aPage(screen.browser, complaints, { reducedMotion: 'reduce' })
-    await signIn(own, stage.url, 'stock', stage.password)
-    await own.goto(`${stage.url}/system/interfaces`)
-    await own.getByRole('row').nth(1).waitFor()
-    const filter = own.getByRole('button', { name: /^Entity/ })
-    await filter.click()
-    await own.getByRole('radio', { name: 'Quinta do Paul | Pavilhão 1' }).waitFor()
-    await own.getByRole('searchbox', { name: 'Search: Entity' }).fill('paul  pavilhao 1')
-    await expect.poll(() => own.getByRole('radio').count()).toBe(1)
-    await own.getByRole('radio', { name: 'Quinta do Paul | Pavilhão 1' }).click()
-    await own.getByRole('button', { name: /^Entity Quinta do Paul \| Pavilhão 1/ }).waitFor()
-    await own.reload()
-    await own.getByRole('button', { name: /^Entity Quinta do Paul \| Pavilhão 1/ }).waitFor()
-    await own.getByRole('row').nth(1).waitFor()
-    expect(complaints.filter(one => /\b403\b/.test(one))).toEqual([])
+test('somebody kept to a house finds its sensors, and places without the right to look at them', async () => {
+  const { of } = await root()
+  const stock = await person('stock@')
+  const house = await entity('Quinta do Paul | Pavilhão 1')
+  data(
+    await of('users').edit({
+      params: { id: stock.userId },
+      query: { confirm: true },
+      files: [],
+      body: { ...wishOf(stock), accessEntityIds: [house] },
+    }),
+  )
+  const role = data(await of('roles').details({ params: { id: stock.role.id } }))
+  data(
+    await of('roles').edit({
+      params: { id: role.id },
+      body: {
+        name: role.name,
+        permissions: role.permissions.filter(permission => permission !== 'entities.read'),
+        version: role.version,
+      },
+    }),
+  )
+  const complaints: string[] = []
+  const own = await aPage(screen.browser, complaints, { reducedMotion: 'reduce' })
+  await signIn(own, stage.url, 'stock', stage.password)
+  await own.goto(`${stage.url}/system/interfaces`)
+  await own.getByRole('row').nth(1).waitFor()
+  const filter = own.getByRole('button', { name: /^Entity/ })
+  await filter.click()
+  await own.getByRole('radio', { name: 'Quinta do Paul | Pavilhão 1' }).waitFor()
+  await own.getByRole('searchbox', { name: 'Search: Entity' }).fill('paul  pavilhao 1')
+  await expect.poll(() => own.getByRole('radio').count()).toBe(1)
+  await own.getByRole('radio', { name: 'Quinta do Paul | Pavilhão 1' }).click()
+  await own.getByRole('button', { name: /^Entity Quinta do Paul \| Pavilhão 1/ }).waitFor()
+  await own.reload()
+  await own.getByRole('button', { name: /^Entity Quinta do Paul \| Pavilhão 1/ }).waitFor()
+  await own.getByRole('row').nth(1).waitFor()
+  expect(complaints.filter(complaint => /\b403\b/.test(complaint))).toEqual([])
 
-    // What cannot be asked for is said to be so.
-    await own.route('**/services/entities/choices?*', route => route.fulfill({ status: 500, body: '{}' }))
-    await own
-      .getByRole('button', { name: /^Entity/ })
-      .first()
-      .click()
-    await own.getByRole('searchbox', { name: 'Search: Entity' }).fill('zzz')
-    await own.getByText('Could not load results').waitFor()
-    await own.context().close()
-  },
-)
+  // What cannot be asked for is said to be so.
+  await own.route('**/services/entities/choices?*', route => route.fulfill({ status: 500, body: '{}' }))
+  await own
+    .getByRole('button', { name: /^Entity/ })
+    .first()
+    .click()
+  await own.getByRole('searchbox', { name: 'Search: Entity' }).fill('zzz')
+  await own.getByText('Could not load results').waitFor()
+  await own.context().close()
+})
 
-test('a role’s form keeps its words whole on the narrowest phone, in Greek too', { timeout: 120_000 }, async () => {
+test('a role’s form keeps its words whole on the narrowest phone, in Greek too', async () => {
   const { of } = await root()
   const one = await person('integrator@')
   data(await of('users').edit({ params: { id: one.userId }, body: { ...wishOf(one), language: 'el-GR' }, files: [] }))
@@ -321,7 +338,7 @@ test('a role’s form keeps its words whole on the narrowest phone, in Greek too
           const range = document.createRange()
           range.setStart(node, index)
           range.setEnd(node, index + word.length)
-          if (new Set([...range.getClientRects()].map(one => Math.round(one.top))).size > 1) words.push(word)
+          if (new Set([...range.getClientRects()].map(getClientRect => Math.round(getClientRect.top))).size > 1) words.push(word)
         }
     }
     return words
@@ -403,8 +420,13 @@ test('Ctrl-K finds an event, a batch and a rule, and their pages in the words of
   const event = data(
     await of('events').create({
       body: {
-        ...{ title: 'Gate of the yard is bent', severityLevel: 'LOW', category: 'SECURITY', cause: 'UNKNOWN', status: 'CLOSED' },
-        ...{ entityId: batch.entity.id, openDate: new Date(Date.now() - 3_600_000).toISOString() },
+        title: 'Gate of the yard is bent',
+        severityLevel: 'LOW',
+        category: 'SECURITY',
+        cause: 'UNKNOWN',
+        status: 'CLOSED',
+        entityId: batch.entity.id,
+        openDate: new Date(Date.now() - 3_600_000).toISOString(),
       },
       files: [],
     }),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { clusterDir, runningCluster } from '../apps/server/src/platform/database/embedded.ts'
+import { clusterDir, runningCluster } from '../apps/server/src/platform/database/connection/embedded.ts'
 import type { TestProject } from 'vitest/node'
 import { aDataDir } from './stage.ts'
 

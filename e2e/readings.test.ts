@@ -13,7 +13,7 @@ const saved = async (name: string) => {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('readings are charted, zoomed, dated, listed and saved', { timeout: 240_000 }, async () => {
+test('readings are charted, zoomed, dated, listed and saved', async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
   const { content } = data(await of('interfaces').search({ query: { search: 'Temperature average', itemsPerPage: 50 } }))
   const alarms = async () => data(await of('interfaces').withAlarms({ query: { interfaceIds: content.map(({ id }) => id) } }))

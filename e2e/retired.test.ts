@@ -29,7 +29,7 @@ const temperatureAt = async (place: string) => {
   return first!
 }
 
-test('parts of a place are found best first, and the cut is told', { timeout: 180_000 }, async () => {
+test('parts of a place are found best first, and the cut is told', async () => {
   const paul = await entity('Quinta do Paul')
   const body = { parentId: paul.parentId!, type: 'FARM' as const }
   const add = async (name: string, code: string, barns: readonly number[]) => {
@@ -59,12 +59,16 @@ test('parts of a place are found best first, and the cut is told', { timeout: 18
   await isClean(page, 'parts found')
 })
 
-test('the first of a difference is out of sight, and it says so', { timeout: 180_000 }, async () => {
-  const [seen, above] = [sensor, await temperatureAt('Quinta do Paul | Pavilhão 2')]
+test('the first of a difference is out of sight, and it says so', async () => {
+  const seen = sensor
+  const above = await temperatureAt('Quinta do Paul | Pavilhão 2')
   const made = data(
     await of('interfaces').create({
       body: {
-        ...{ displayName: 'Step', terminalId: seen.terminal.id, entityId: seen.entity.id, category: 'TEMPERATURE' },
+        displayName: 'Step',
+        terminalId: seen.terminal.id,
+        entityId: seen.entity.id,
+        category: 'TEMPERATURE',
         virtual: { operation: 'DIFF', sourceIds: [above.id, seen.id] },
       },
     }),
@@ -72,9 +76,19 @@ test('the first of a difference is out of sight, and it says so', { timeout: 180
   const [one] = data(await of('users').search({ query: { search: 'integrator@' } })).content
   const whole = data(await of('users').details({ params: { id: one!.userId } }))
   const wish = {
-    ...{ displayName: whole.displayName, shortName: whole.shortName, email: whole.email, phone: whole.phone },
-    ...{ contacts: whole.contacts, language: whole.language, timeZone: whole.timeZone, status: whole.status },
-    ...{ version: whole.version, roleId: whole.role.id, rootEntityId: seen.entity.id, accessEntityIds: [], kept: false },
+    displayName: whole.displayName,
+    shortName: whole.shortName,
+    email: whole.email,
+    phone: whole.phone,
+    contacts: whole.contacts,
+    language: whole.language,
+    timeZone: whole.timeZone,
+    status: whole.status,
+    version: whole.version,
+    roleId: whole.role.id,
+    rootEntityId: seen.entity.id,
+    accessEntityIds: [],
+    kept: false,
   }
   data(await of('users').edit({ params: { id: whole.userId }, query: { confirm: true }, body: wish, files: [] }))
   const own = await aPage(screen.browser, [], { reducedMotion: 'reduce' })
@@ -90,7 +104,7 @@ test('the first of a difference is out of sight, and it says so', { timeout: 180
   await own.context().close()
 })
 
-test('the question of a retirement names the rules that end', { timeout: 180_000 }, async () => {
+test('the question of a retirement names the rules that end', async () => {
   const { terminal } = sensor
   const { content } = data(await of('rules').search({ query: { terminalId: terminal.id, itemsPerPage: 50 } }))
   const ending = content.filter(one => one.deploymentStatus !== 'UNDEPLOYED').map(one => one.displayName)
@@ -118,7 +132,7 @@ async function retiredBox() {
   return terminal
 }
 
-test('lists tell of the retired box that they leave out', { timeout: 180_000 }, async () => {
+test('lists tell of the retired box that they leave out', async () => {
   const box = await retiredBox()
   await page.goto(`${stage.url}/system/terminals`)
   await page.getByText('1 retired smart box hidden').waitFor()
@@ -133,7 +147,7 @@ test('lists tell of the retired box that they leave out', { timeout: 180_000 }, 
   await page.getByRole('link', { name: box.displayName }).first().waitFor()
 })
 
-test('what a retired box said last is shown as what it is', { timeout: 180_000 }, async () => {
+test('what a retired box said last is shown as what it is', async () => {
   const box = await retiredBox()
   await page.goto(`${stage.url}/system/terminals/${box.id}`)
   await heading(box.displayName).waitFor()
@@ -145,14 +159,14 @@ test('what a retired box said last is shown as what it is', { timeout: 180_000 }
   await isClean(page, 'values of a retired box')
 })
 
-test('its sensors say so in its list', { timeout: 180_000 }, async () => {
+test('its sensors say so in its list', async () => {
   const box = await retiredBox()
   await page.goto(`${stage.url}/system/terminals/details/${box.id}?tab=interfaces`)
   const row = page.getByRole('row').filter({ hasText: 'Temperature' }).first()
   await expect.poll(() => row.innerText()).toContain('Retired')
 })
 
-test('and on dashboards', { timeout: 180_000 }, async () => {
+test('and on dashboards', async () => {
   await retiredBox()
   const dashboard = data(await of('dashboards').create({ body: { displayName: 'Of one box' } }))
   for (const [type, configs] of [

@@ -6,7 +6,7 @@ import { languages } from '@steading/locales/languages'
 import { translator } from '@steading/locales/text'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../tools/browser.ts'
+import { openBrowser } from '../tools/process/browser.ts'
 import { apiAs, data, eventually } from './api.ts'
 import { ruleForm } from './rule-form.ts'
 import { aPage, isClean, signIn } from './screen.ts'
@@ -46,7 +46,7 @@ test('what is filled in while the template is on its way stays', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a thermostat by the form, put in service on its box, changed by two people at once', { timeout: 240_000 }, async () => {
+test('a thermostat by the form, put in service on its box, changed by two people at once', async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   await page.goto(`${stage.url}/rules`)
   await heading('Rules').waitFor()
@@ -94,8 +94,12 @@ test('a thermostat by the form, put in service on its box, changed by two people
   await told('Out of service')
   const id = idNow()
   const now = async () => data(await of('rules').details({ params: { id } }))
-  expect(Object.fromEntries((await now()).inputs.map(one => [one.id, one.value]))).toMatchObject({
-    ...{ mode: 'HEAT', setPoint: 15.5, differential: 1, aggregation: 'AVG', staleAfter: 300 },
+  expect(Object.fromEntries((await now()).inputs.map(input => [input.id, input.value]))).toMatchObject({
+    mode: 'HEAT',
+    setPoint: 15.5,
+    differential: 1,
+    aggregation: 'AVG',
+    staleAfter: 300,
   })
   await isClean(page, 'rule')
   await tab(/2 Sensors/).click()
@@ -126,7 +130,10 @@ test('a thermostat by the form, put in service on its box, changed by two people
   await button('Take out of service').waitFor()
   const running = await eventually('the box runs it', now, rule => rule.deploymentStatus === 'DEPLOYED', 90)
   expect(running.runningVersion).toBe(running.ruleVersion)
-  expect(Object.fromEntries(running.inputs.map(one => [one.id, one.value]))).toMatchObject({ setPoint: 16, differential: 2 })
+  expect(Object.fromEntries(running.inputs.map(input => [input.id, input.value]))).toMatchObject({
+    setPoint: 16,
+    differential: 2,
+  })
 
   // In service it is saved only together with its deployment, and not deleted.
   await page.locator('.page-title').getByText('In service', { exact: true }).waitFor()
@@ -157,7 +164,7 @@ test('a thermostat by the form, put in service on its box, changed by two people
   expect(await button('Put in service').count()).toBe(0)
 })
 
-test('an alarm by the form: its event, who is told, and what is asked before', { timeout: 180_000 }, async () => {
+test('an alarm by the form: its event, who is told, and what is asked before', async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   await page.goto(`${stage.url}/rules/alarms/create`)
   await basics('Humid', 'Alarm only')
@@ -246,7 +253,7 @@ test('an alarm by the form: its event, who is told, and what is asked before', {
   expect(rule.eventConfiguration?.actionConfigurations).toMatchObject([
     { type: 'MAIL', status: 'ACTIVE', notifyResponsible: false, properties: { contactsList: ['vet@farm.example'] } },
   ])
-  expect(rule.inputs.find(one => one.id === 'lines')?.value).toMatchObject([
+  expect(rule.inputs.find(input => input.id === 'lines')?.value).toMatchObject([
     { logicOperator: 'GREATER', inputValue: 85, permanenceTime: '00:15', notificationLimit: 3 },
   ])
   await tab(/2 Conditions/).click()
@@ -281,7 +288,7 @@ async function anAlarm(name: string) {
   await tab(/4 Notifications/).click()
 }
 
-test('what is left typed in a search list keeps a rule from being saved, from every tab', { timeout: 180_000 }, async () => {
+test('what is left typed in a search list keeps a rule from being saved, from every tab', async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const made = async () => data(await of('rules').search({ query: { kind: 'ALARM', search: 'Left typed' } })).totalElements
   const hasFocus = async (field: Locator) => {
@@ -333,7 +340,7 @@ test('what is left typed in a search list keeps a rule from being saved, from ev
   expect(await page.getByRole('tab', { name: /has an error/ }).count()).toBe(0)
 })
 
-test('Enter in a search list takes what is typed, and never sends the form', { timeout: 120_000 }, async () => {
+test('Enter in a search list takes what is typed, and never sends the form', async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const made = async () => data(await of('rules').search({ query: { kind: 'ALARM', search: 'Entered early' } })).totalElements
   await anAlarm('Entered early')
@@ -424,10 +431,10 @@ test('what is done with marked rules can be read on a phone, in every language',
   await bar.getByRole('button', { name: 'Rename' }).waitFor()
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    for (const said of texts) {
-      const cut = await bar.evaluate((section, said) => {
+    for (const text of texts) {
+      const cut = await bar.evaluate((section, translations) => {
         const labels = [...section.querySelectorAll<HTMLElement>('.mantine-Button-label')]
-        for (const [at, label] of labels.entries()) label.textContent = said[at] ?? ''
+        for (const [at, label] of labels.entries()) label.textContent = translations[at] ?? ''
         return labels
           .filter(label => {
             const { left, right } = label.getBoundingClientRect()
@@ -437,7 +444,7 @@ test('what is done with marked rules can be read on a phone, in every language',
             )
           })
           .map(label => label.textContent)
-      }, said)
+      }, text)
       expect({ width, cut }).toEqual({ width, cut: [] })
     }
   }
@@ -461,70 +468,64 @@ test('a phone marks all rules of a page at once, takes them along as a file, and
   await page.setViewportSize({ width: 1440, height: 1000 })
 })
 
-test(
-  'a curve by age, by the keyboard: the day that is wrong is opened, and the focus is never lost',
-  { timeout: 120_000 },
-  async () => {
-    await page.goto(`${stage.url}/rules/create`)
-    await basics('Warm chicks', 'Thermostat with age curve')
-    await tab(/2 Sensors/).click()
-    await choose('Add a sensor', /Temperature north/)
-    await tab(/\d Devices/).click()
-    await choose('Add a device', /Siren/)
-    await tab(/\d Control/).click()
-    await page.getByRole('radio', { name: 'Heat' }).check({ force: true })
-    await page.getByRole('tab', { name: /Age curve/ }).click()
-    const day = (name: string | RegExp) => page.getByRole('tab', { name }).last()
-    for (const name of ['Pre-arrival', 'Day one', 'Last day, 35']) {
-      await day(name).click()
-      await entry('Setpoint').fill('30')
-    }
-    const adds = button('Add day')
-    await adds.focus()
-    await page.keyboard.press('Enter')
-    await dialog().getByRole('textbox', { name: 'Day of age' }).fill('7')
-    await page.keyboard.press('Enter')
-    await dialog().waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe('7')
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type('9')
-    await page.keyboard.press('Tab')
-    await page.getByRole('tab', { name: 'Day 9', selected: true }).waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
-    expect(await page.evaluate(() => document.activeElement?.closest('.ages') !== null)).toBe(true)
-    await adds.focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => adds.evaluate(one => one === document.activeElement)).toBe(true)
+test('a curve by age, by the keyboard: the day that is wrong is opened, and the focus is never lost', async () => {
+  await page.goto(`${stage.url}/rules/create`)
+  await basics('Warm chicks', 'Thermostat with age curve')
+  await tab(/2 Sensors/).click()
+  await choose('Add a sensor', /Temperature north/)
+  await tab(/\d Devices/).click()
+  await choose('Add a device', /Siren/)
+  await tab(/\d Control/).click()
+  await page.getByRole('radio', { name: 'Heat' }).check({ force: true })
+  await page.getByRole('tab', { name: /Age curve/ }).click()
+  const day = (name: string | RegExp) => page.getByRole('tab', { name }).last()
+  for (const name of ['Pre-arrival', 'Day one', 'Last day, 35']) {
+    await day(name).click()
+    await entry('Setpoint').fill('30')
+  }
+  const adds = button('Add day')
+  await adds.focus()
+  await page.keyboard.press('Enter')
+  await dialog().getByRole('textbox', { name: 'Day of age' }).fill('7')
+  await page.keyboard.press('Enter')
+  await dialog().waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe('7')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('9')
+  await page.keyboard.press('Tab')
+  await page.getByRole('tab', { name: 'Day 9', selected: true }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  expect(await page.evaluate(() => document.activeElement?.closest('.ages') !== null)).toBe(true)
+  await adds.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => adds.evaluate(one => one === document.activeElement)).toBe(true)
 
-    // What is missing on a day is opened from another tab, has the focus, and stands in the place of the curve.
-    await entry('Setpoint').fill('')
-    await page.getByText('No curve yet. Day 9, Setpoint: This field is required.').waitFor()
-    await day('Day one').click()
-    await tab(/1 Basic/).click()
-    await button('Add').click()
-    await page.getByRole('tab', { name: /Day 9.*has an error/, selected: true }).waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
-    await told('This field is required.')
-    await entry('Setpoint').fill('29')
-    await button('Remove this day').click()
-    await expect.poll(() => day('Day one').evaluate(one => one === document.activeElement)).toBe(true)
-  },
-)
+  // What is missing on a day is opened from another tab, has the focus, and stands in the place of the curve.
+  await entry('Setpoint').fill('')
+  await page.getByText('No curve yet. Day 9, Setpoint: This field is required.').waitFor()
+  await day('Day one').click()
+  await tab(/1 Basic/).click()
+  await button('Add').click()
+  await page.getByRole('tab', { name: /Day 9.*has an error/, selected: true }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+  await told('This field is required.')
+  await entry('Setpoint').fill('29')
+  await button('Remove this day').click()
+  await expect.poll(() => day('Day one').evaluate(one => one === document.activeElement)).toBe(true)
+})
 
-test('a new curve by age counts from the open batch of its house, and warns of another day', { timeout: 120_000 }, async () => {
+test('a new curve by age counts from the open batch of its house, and warns of another day', async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const [house] = data(await of('entities').search({ query: { search: 'Pavilhão 1' } })).content
   const [batch] = data(await of('batches').search({ query: { placeId: house!.id, status: ['OPEN'] } })).content
-  const arrival = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Lisbon' })
-    .format(Date.parse(batch!.openDate))
-    .replaceAll('/', '-')
+  const arrival = batch!.dayOne.split('-').toReversed().join('-')
   await page.goto(`${stage.url}/rules/create`)
   await basics('Warm chicks', 'Thermostat with age curve')
   await page.getByRole('tab', { name: /Age curve/ }).click()
   const dayOne = entry('Date of day one')
   expect(await dayOne.inputValue()).toBe(arrival)
-  const warning = page.getByText(`Batch ${batch!.code} has been open since ${arrival}`)
+  const warning = page.getByText(`Day one of batch ${batch!.code} is ${arrival}`)
   expect(await warning.count()).toBe(0)
   await dayOne.fill('01-01-2026')
   await dayOne.press('Tab')
@@ -532,9 +533,18 @@ test('a new curve by age counts from the open batch of its house, and warns of a
   await button(`Count from ${arrival}`).click()
   await warning.waitFor({ state: 'detached' })
   expect(await dayOne.inputValue()).toBe(arrival)
+
+  // What follows the batch has no date to enter.
+  const follow = page.getByRole('switch', { name: 'Follows the open batch' })
+  await follow.click({ force: true })
+  await page.getByText(`Follows batch ${batch!.code}: day one is ${arrival}`).waitFor()
+  await dayOne.waitFor({ state: 'detached' })
+  await isClean(page, 'cycle that follows the batch')
+  await follow.click({ force: true })
+  expect(await dayOne.inputValue()).toBe(arrival)
 })
 
-test('a schedule, drawn and typed', { timeout: 180_000 }, async () => {
+test('a schedule, drawn and typed', async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   await page.goto(`${stage.url}/rules/scheduler/create`)
   await basics('Air at noon', 'Schedule')
@@ -584,7 +594,7 @@ test('a schedule, drawn and typed', { timeout: 180_000 }, async () => {
     one => one.deploymentStatus === 'DEPLOYED',
     90,
   )
-  const inputs = Object.fromEntries(rule.inputs.map(one => [one.id, one.value]))
+  const inputs = Object.fromEntries(rule.inputs.map(input => [input.id, input.value]))
   expect(inputs['callbackValue']).toBe(10)
   expect(inputs['lines']).toMatchObject({ timeZone: 'Europe/Lisbon' })
   expect(rule.body).toMatchObject({
@@ -599,5 +609,5 @@ test('a schedule, drawn and typed', { timeout: 180_000 }, async () => {
   await isClean(page, 'schedule')
 
   // 409: the conflict that was meant.
-  expect(complaints.filter(one => !/\b409\b/.test(one))).toEqual([])
+  expect(complaints.filter(complaint => !/\b409\b/.test(complaint))).toEqual([])
 })

@@ -7,17 +7,17 @@ export function ruleForm(page: () => Page) {
   const entry = (name: string) => page().getByRole('textbox', { name, exact: true }).first()
   const dialog = () => page().getByRole('dialog')
   const tab = (name: RegExp) => page().getByRole('tab', { name }).first()
-  const told = (text: string | RegExp) => page().getByText(text).first().waitFor()
+  const textShown = (text: string | RegExp) => page().getByText(text).first().waitFor()
   const answer = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
   /** Of the rule whose page is open. */
   const idNow = () => /\/(\d+)\/details/.exec(page().url())?.[1] ?? ''
 
   /** Opens a list, once more where a busy machine has drawn the form anew under it, and takes one of it. */
   async function choose(field: string, option: string | RegExp) {
-    const wanted = page().getByRole('option', { name: option }).first()
+    const choice = page().getByRole('option', { name: option }).first()
     for (let left = 2; ; left--) {
       await page().getByRole('combobox', { name: field }).first().click()
-      const seen = wanted.waitFor({ timeout: left > 0 ? 15_000 : 60_000 })
+      const seen = choice.waitFor({ timeout: left > 0 ? 15_000 : 60_000 })
       const isThere = await seen.then(
         () => true,
         (error: unknown) => {
@@ -25,7 +25,7 @@ export function ruleForm(page: () => Page) {
           return false
         },
       )
-      if (isThere) return wanted.click()
+      if (isThere) return choice.click()
     }
   }
 
@@ -38,5 +38,5 @@ export function ruleForm(page: () => Page) {
     if (isInBox) await choose('Smart box', 'QPL-01')
   }
 
-  return { heading, button, entry, dialog, tab, told, answer, idNow, choose, basics }
+  return { heading, button, entry, dialog, tab, told: textShown, answer, idNow, choose, basics }
 }

@@ -17,7 +17,7 @@ const entry = (name: string) => page.getByRole('textbox', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
 const input = (id: string) => page.locator(`[data-input="${id}"]`)
 
-test('a template is made narrower than the product’s, and changed by two people at once', { timeout: 300_000 }, async () => {
+test('a template is made narrower than the product’s, and changed by two people at once', async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
   await page.goto(`${stage.url}/rules/template/`)
   await heading('Rule templates').waitFor()
@@ -77,95 +77,91 @@ test('a template is made narrower than the product’s, and changed by two peopl
   expect(data(await of('templates').search({ query: { search: 'Cooling of houses' } })).totalElements).toBe(0)
 })
 
-test(
-  'a group is made, filled, put in service as one, and refused where its boxes are not there',
-  { timeout: 300_000 },
-  async () => {
-    const { of } = await apiAs(stage.url, 'root', stage.password)
-    const lights = await eventually(
-      'the boxes are there',
-      async () => data(await of('rules').search({ query: { kind: 'SCHEDULER', itemsPerPage: 50 } })).content,
-      rules => rules.length > 1 && rules.every(one => one.terminal?.connected),
-    )
-    await page.goto(`${stage.url}/rules/groups`)
-    await heading('Rule groups').waitFor()
-    await isClean(page, 'groups')
-    await button('New').click()
-    await dialog().getByLabel('Name').fill('Night lights')
-    await isClean(page, 'new group')
-    await dialog().getByRole('button', { name: 'Create' }).click()
+test('a group is made, filled, put in service as one, and refused where its boxes are not there', async () => {
+  const { of } = await apiAs(stage.url, 'root', stage.password)
+  const lights = await eventually(
+    'the boxes are there',
+    async () => data(await of('rules').search({ query: { kind: 'SCHEDULER', itemsPerPage: 50 } })).content,
+    rules => rules.length > 1 && rules.every(rule => rule.terminal?.connected),
+  )
+  await page.goto(`${stage.url}/rules/groups`)
+  await heading('Rule groups').waitFor()
+  await isClean(page, 'groups')
+  await button('New').click()
+  await dialog().getByLabel('Name').fill('Night lights')
+  await isClean(page, 'new group')
+  await dialog().getByRole('button', { name: 'Create' }).click()
 
-    // It opens by itself, empty; rules are found by typing and ticked.
-    await page.getByText('No rules in this group yet').waitFor()
-    await button('Choose rules').last().click()
-    await dialog().getByRole('searchbox', { name: 'Search rules' }).fill('light')
-    await dialog().getByText(`of ${lights.length}`).waitFor()
-    for (const one of await dialog().getByRole('checkbox').all()) await one.check()
-    await dialog().getByText(`${lights.length} to add, none to remove`).waitFor()
-    await isClean(page, 'rules of a group')
-    await dialog().getByRole('button', { name: 'Save' }).click()
-    await page.getByText(`Steading · ${lights.length} rules`).waitFor()
+  // It opens by itself, empty; rules are found by typing and ticked.
+  await page.getByText('No rules in this group yet').waitFor()
+  await button('Choose rules').last().click()
+  await dialog().getByRole('searchbox', { name: 'Search rules' }).fill('light')
+  await dialog().getByText(`of ${lights.length}`).waitFor()
+  for (const locator of await dialog().getByRole('checkbox').all()) await locator.check()
+  await dialog().getByText(`${lights.length} to add, none to remove`).waitFor()
+  await isClean(page, 'rules of a group')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await page.getByText(`Steading · ${lights.length} rules`).waitFor()
 
-    const status = async () =>
-      data(await of('rules').search({ query: { kind: 'SCHEDULER', itemsPerPage: 50 } })).content.map(one => one.deploymentStatus)
-    const waiting = (await status()).filter(one => one === 'UNDEPLOYED').length
-    await button('Put all in service').click()
-    await dialog().getByRole('button', { name: 'Put in service' }).click()
-    const result = page.getByRole('region', { name: 'Results by rule' })
-    await result.getByText(`${waiting} of ${waiting}`).waitFor()
-    await result.getByText('Going into service').first().waitFor()
-    await eventually('all are in service', status, all => all.every(one => one === 'DEPLOYED'))
-    await result.getByText('Going into service').first().waitFor({ state: 'detached' })
-    await result.getByText('In service').first().waitFor()
-    await isClean(page, 'group in service')
+  const status = async () =>
+    data(await of('rules').search({ query: { kind: 'SCHEDULER', itemsPerPage: 50 } })).content.map(one => one.deploymentStatus)
+  const waiting = (await status()).filter(one => one === 'UNDEPLOYED').length
+  await button('Put all in service').click()
+  await dialog().getByRole('button', { name: 'Put in service' }).click()
+  const result = page.getByRole('region', { name: 'Results by rule' })
+  await result.getByText(`${waiting} of ${waiting}`).waitFor()
+  await result.getByText('Going into service').first().waitFor()
+  await eventually('all are in service', status, all => all.every(one => one === 'DEPLOYED'))
+  await result.getByText('Going into service').first().waitFor({ state: 'detached' })
+  await result.getByText('In service').first().waitFor()
+  await isClean(page, 'group in service')
 
-    // One leads to its page and back to the group as it stood open.
-    await page
-      .getByRole('link', { name: /^Details of Light programme/ })
-      .first()
-      .click()
-    await heading('Light programme').waitFor()
-    await page.getByRole('link', { name: 'Rule groups' }).first().click()
-    await button('Take all out of service').waitFor()
+  // One leads to its page and back to the group as it stood open.
+  await page
+    .getByRole('link', { name: /^Details of Light programme/ })
+    .first()
+    .click()
+  await heading('Light programme').waitFor()
+  await page.getByRole('link', { name: 'Rule groups' }).first().click()
+  await button('Take all out of service').waitFor()
 
-    // Without their boxes every one is refused, and says why.
-    await stage.stop('boxes')
-    await eventually(
-      'the boxes are gone',
-      async () => data(await of('rules').search({ query: { kind: 'SCHEDULER', itemsPerPage: 50 } })).content,
-      rules => rules.every(one => one.terminal?.connected === false),
-    )
-    await button('Take all out of service').click()
-    await dialog()
-      .getByText(/offline and will refuse/)
-      .waitFor()
-    await dialog().getByText('These devices are then no longer controlled').waitFor()
-    await isClean(page, 'taking a group out of service')
-    // Who backs out is where they were.
-    await page.keyboard.press('Escape')
-    await dialog().waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Take all out of service')
-    await button('Take all out of service').click()
-    await dialog().getByRole('button', { name: 'Take out of service' }).click()
-    await result.getByText(`0 done, ${lights.length} failed`).waitFor()
-    expect(new Set(await status())).toEqual(new Set(['DEPLOYED']))
-    await isClean(page, 'refused group')
+  // Without their boxes every one is refused, and says why.
+  await stage.stop('boxes')
+  await eventually(
+    'the boxes are gone',
+    async () => data(await of('rules').search({ query: { kind: 'SCHEDULER', itemsPerPage: 50 } })).content,
+    rules => rules.every(rule => rule.terminal?.connected === false),
+  )
+  await button('Take all out of service').click()
+  await dialog()
+    .getByText(/offline and will refuse/)
+    .waitFor()
+  await dialog().getByText('These devices are then no longer controlled').waitFor()
+  await isClean(page, 'taking a group out of service')
+  // Who backs out is where they were.
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Take all out of service')
+  await button('Take all out of service').click()
+  await dialog().getByRole('button', { name: 'Take out of service' }).click()
+  await result.getByText(`0 done, ${lights.length} failed`).waitFor()
+  expect(new Set(await status())).toEqual(new Set(['DEPLOYED']))
+  await isClean(page, 'refused group')
 
-    // Its name, one rule less, and gone; the rules stay.
-    await button('Rename group').click()
-    await dialog().getByLabel('Name').fill('Lights')
-    await dialog().getByRole('button', { name: 'Save' }).click()
-    await button('Lights').waitFor()
-    await page
-      .getByRole('checkbox', { name: /^Select Light programme/ })
-      .first()
-      .check()
-    await button('Remove from group').click()
-    await page.getByText(`Steading · ${lights.length - 1} rules`).waitFor()
-    await button('Delete').click()
-    await dialog().getByRole('button', { name: 'Delete' }).click()
-    await button('Lights').waitFor({ state: 'detached' })
-    expect(await status()).toHaveLength(lights.length)
-    expect(screen.complaints.filter(one => !one.includes('status of 4'))).toEqual([])
-  },
-)
+  // Its name, one rule less, and gone; the rules stay.
+  await button('Rename group').click()
+  await dialog().getByLabel('Name').fill('Lights')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await button('Lights').waitFor()
+  await page
+    .getByRole('checkbox', { name: /^Select Light programme/ })
+    .first()
+    .check()
+  await button('Remove from group').click()
+  await page.getByText(`Steading · ${lights.length - 1} rules`).waitFor()
+  await button('Delete').click()
+  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await button('Lights').waitFor({ state: 'detached' })
+  expect(await status()).toHaveLength(lights.length)
+  expect(screen.complaints.filter(complaint => !complaint.includes('status of 4'))).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'vitest'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '../tools/browser.ts'
+import { openBrowser } from '../tools/process/browser.ts'
 
 /** A browser with one page, and what went wrong on it. */
 export interface Screen {
@@ -17,7 +17,11 @@ export type Desk = BrowserContextOptions & {
 }
 
 /** A page of a context of its own, as a browser's that nobody has used; what goes wrong on it is noted. */
-export async function aPage(browser: Browser, complaints: string[], { patience = 30_000, ...options }: Desk = {}): Promise<Page> {
+export async function aPage(
+  browser: Browser,
+  complaints: string[],
+  { patience = 180_000, ...options }: Desk = {},
+): Promise<Page> {
   // Nobody judges how things move here, and to draw it is a tenth of the work.
   const desk = { viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce', ...options } as const
   const page = await (await browser.newContext(desk)).newPage()
@@ -45,6 +49,23 @@ export async function signIn(page: Page, url: string, who: string, password: str
   await page.waitForURL(`**${at}**`)
 }
 
+/** Within the page, as a link does: it is one page to the browser. The one before stands there until the next one is fetched. */
+export const follow = (page: Page, address: string) =>
+  page.evaluate(async to => {
+    interface Router {
+      readonly state: { readonly status: string; readonly resolvedLocation: unknown }
+    }
+    // safe: where the router of every page says where it is
+    const router = (window as unknown as { readonly __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    const before = router.state.resolvedLocation
+    history.pushState({}, '', to)
+    for (const until = performance.now() + 8000; performance.now() < until;) {
+      await new Promise(done => setTimeout(done, 10))
+      const { status, resolvedLocation } = router.state
+      if (status === 'idle' && resolvedLocation !== before) return
+    }
+  }, address)
+
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Nothing on the page keeps anybody out. */
@@ -54,6 +75,6 @@ export async function isClean(page: Page, where: string): Promise<void> {
     .options({ runOnly: TAGS, resultTypes: ['violations'], preload: false })
     .setLegacyMode()
     .analyze()
-  const found = violations.map(one => `${one.id}: ${one.nodes.map(node => node.target.join(' ')).join(', ')}`)
+  const found = violations.map(violation => `${violation.id}: ${violation.nodes.map(node => node.target.join(' ')).join(', ')}`)
   expect({ where, found }).toEqual({ where, found: [] })
 }

@@ -2,7 +2,7 @@
 // makes the first administrator, and from then on there is nothing left to set up.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../tools/browser.ts'
+import { openBrowser } from '../tools/process/browser.ts'
 import { eventually } from './api.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'

@@ -8,8 +8,8 @@ import type { Mail } from './mail.ts'
 import { SMTPServer } from 'smtp-server'
 import { inject } from 'vitest'
 import { boxFolders, pointBoxes } from '../apps/server/src/demo/plan.ts'
-import { readConfig } from '../apps/server/src/platform/config.ts'
-import { freePort } from '../apps/server/src/platform/freePort.ts'
+import { readConfig } from '../apps/server/src/platform/config/config.ts'
+import { freePort } from '../apps/server/src/platform/network/freePort.ts'
 
 /** The programs as people run them, over data of their own: database, server, boxes, a mailbox. */
 export interface Stage {
@@ -38,7 +38,9 @@ export async function aStage({ boxes = true, bare = false, env = {} }: StageOpti
   const prepared = inject('prepared')
   const dataDir = aDataDir()
   if (!bare) execFileSync('cp', ['-a', `${prepared.dataDir}/.`, dataDir])
-  const [httpPort, mqttPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
+  const httpPort = await freePort()
+  const mqttPort = await freePort()
+  const smtpPort = await freePort()
   const mails: Mail[] = []
   const smtp = new SMTPServer({
     authOptional: true,
@@ -60,7 +62,9 @@ export async function aStage({ boxes = true, bare = false, env = {} }: StageOpti
     // No suite is to meet a planned drill because of the day it runs on.
     DRILLS: 'off',
     // Several suites ask in the name of one person, and faster than people do.
-    ...{ UPLOADS_PER_MINUTE: '1000', SEARCHES_PER_SECOND: '1000' },
+    UPLOADS_PER_MINUTE: '1000',
+    SEARCHES_PER_SECOND: '1000',
+    DOCUMENT_SECONDS: '600',
     ...env,
   }
   const url = `http://127.0.0.1:${httpPort}`

@@ -35,8 +35,8 @@ test('from a sensor in a barn to the screen, a rule, a mail, and back to a fan',
   })
   const mail = await eventually(
     'the mail',
-    async () => stage.mails.find(one => one.to?.some(({ address }) => address === 'stock@steading.example')),
-    one => one !== undefined,
+    async () => stage.mails.find(email => email.to?.some(({ address }) => address === 'stock@steading.example')),
+    email => email !== undefined,
   )
   expect(mail!.subject).toContain('Temperature too high')
   expect(mail!.text).toContain(`${stage.url}/events/${event.id}/details`)
@@ -75,5 +75,5 @@ test('from a sensor in a barn to the screen, a rule, a mail, and back to a fan',
     .waitFor()
 
   // The wrong password was answered 401, which the browser prints by itself.
-  expect(screen.complaints.filter(one => !one.includes('401'))).toEqual([])
+  expect(screen.complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
 })

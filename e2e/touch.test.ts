@@ -45,8 +45,8 @@ async function swipe(from: Point, to: Point): Promise<void> {
   for (let step = 1; step <= 30; step++) await send('touchMove', step)
   await send('touchEnd', 31)
 }
-const centre = async (of: Locator): Promise<Point> => {
-  const { x, y, width, height } = (await of.boundingBox())!
+const centre = async (locator: Locator): Promise<Point> => {
+  const { x, y, width, height } = (await locator.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }
 /** The first device with a slider, in the middle of the screen: there is room to swipe. */
@@ -57,31 +57,33 @@ async function control(): Promise<Locator> {
   await handle.evaluate(of => of.scrollIntoView({ block: 'center', behavior: 'instant' }))
   return widget
 }
-const parts = (of: Locator) => ({ handle: of.getByRole('slider'), track: of.locator('.mantine-Slider-track') })
-const valueOf = (of: Locator) => parts(of).handle.getAttribute('aria-valuenow')
+const parts = (locator: Locator) => ({ handle: locator.getByRole('slider'), track: locator.locator('.mantine-Slider-track') })
+const valueOf = (locator: Locator) => parts(locator).handle.getAttribute('aria-valuenow')
 const scrolled = () => phone.evaluate(() => document.scrollingElement!.scrollTop)
 
 /** A finger drags the handle a third of the track towards its middle. */
-async function drag(of: Locator): Promise<void> {
-  const { handle, track } = parts(of)
-  const [from, { width }] = [await centre(handle), (await track.boundingBox())!]
-  const direction = Number(await valueOf(of)) > 50 ? -1 : 1
+async function drag(locator: Locator): Promise<void> {
+  const { handle, track } = parts(locator)
+  const from = await centre(handle)
+  const { width } = (await track.boundingBox())!
+  const direction = Number(await valueOf(locator)) > 50 ? -1 : 1
   await swipe(from, { x: from.x + (direction * width) / 3, y: from.y + 3 })
 }
 /** Longer than a command waits. */
 const pass = () => phone.clock.runFor(10_000)
-const undo = (of: Locator) => of.getByRole('button', { name: /Undo$/ })
+const undo = (locator: Locator) => locator.getByRole('button', { name: /Undo$/ })
 
-test.each(['handle', 'track'] as const)('a swipe up from the %s of a slider scrolls and commands nothing', async part => {
+test.each(['handle', 'track'] as const)('a swipe up from the %s of a slider scrolls and sends no command', async part => {
   const widget = await control()
-  const [before, from] = [await scrolled(), await centre(parts(widget)[part])]
+  const before = await scrolled()
+  const from = await centre(parts(widget)[part])
   await swipe(from, { x: from.x + 4, y: from.y - 250 })
   await expect.poll(scrolled).toBeGreaterThan(before + 100)
   await pass()
   expect(commands).toEqual([])
 })
 
-test('a tap on the track of a slider commands nothing', async () => {
+test('a tap on the track of a slider sends no command', async () => {
   const { track } = parts(await control())
   const { x, y, width, height } = (await track.boundingBox())!
   await phone.touchscreen.tap(x + width * 0.5, y + height / 2)
@@ -89,7 +91,7 @@ test('a tap on the track of a slider commands nothing', async () => {
   expect(commands).toEqual([])
 })
 
-test('a drag of the handle waits, and undone it commands nothing', async () => {
+test('a drag of the handle waits, and undoing it sends no command', async () => {
   const widget = await control()
   const before = await valueOf(widget)
   await drag(widget)
@@ -113,6 +115,21 @@ test('a drag of the handle commands its value once, and the device goes back to 
   expect(await release.innerText()).toContain('Return to automatic')
   await release.tap()
   await expect.poll(() => commands.at(-1)).toMatchObject({ hold: 0 })
+})
+
+test('a command that waits is cancelled with a notice when the dashboard is arranged', async () => {
+  const widget = await control()
+  await drag(widget)
+  await undo(widget).waitFor()
+  const viewport = phone.viewportSize()!
+  // A tablet: on a phone nothing is arranged.
+  await phone.setViewportSize({ width: 1024, height: 800 })
+  await phone.getByRole('button', { name: 'Edit dashboard' }).tap()
+  await phone.getByText(/was not sent$/).waitFor()
+  await pass()
+  expect(commands).toEqual([])
+  await phone.setViewportSize(viewport)
+  await phone.goto(`${stage.url}/farmview`)
 })
 
 test('a command that waits is sent when the page is left', async () => {

@@ -28,7 +28,7 @@ async function endAll() {
   return of
 }
 
-test('what was typed outlives the session', { timeout: 300_000 }, async () => {
+test('what was typed outlives the session', async () => {
   const { page } = screen
   await signIn(page, stage.url, 'integrator', stage.password)
   const other = await page.context().newPage()
@@ -87,5 +87,5 @@ test('what was typed outlives the session', { timeout: 300_000 }, async () => {
   await again(page).getByRole('button', { name: 'Discard changes' }).click()
   await page.waitForURL('**/login?next=**')
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-  expect(screen.complaints.filter(one => !/\b401\b/.test(one))).toEqual([])
+  expect(screen.complaints.filter(complaint => !/\b401\b/.test(complaint))).toEqual([])
 })

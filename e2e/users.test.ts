@@ -18,7 +18,7 @@ async function choose(field: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('a role and a person are made, seen, changed and deleted', { timeout: 300_000 }, async () => {
+test('a role and a person are made, seen, changed and deleted', async () => {
   const { of } = await apiAs(stage.url, 'integrator', stage.password)
   await signIn(page, stage.url, 'integrator', stage.password)
 
@@ -137,11 +137,18 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
   await of('users').edit({
     params: { id: listed.userId },
     body: {
-      ...{ displayName, shortName, email, contacts, language, timeZone, version, status: 'ACTIVE' as const },
+      displayName,
+      shortName,
+      email,
+      contacts,
+      language,
+      timeZone,
+      version,
+      status: 'ACTIVE' as const,
       phone: '+34600999888',
       roleId: role.id,
       rootEntityId: listed.rootEntity.id,
-      accessEntityIds: (await details()).accessEntities.map(one => one.id),
+      accessEntityIds: (await details()).accessEntities.map(accessEntity => accessEntity.id),
     },
     files: [],
   })
@@ -154,7 +161,7 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
   await button('Save').click()
   await button('Edit').waitFor()
   expect(await details()).toMatchObject({ shortName: 'Rosinha', phone: '+34600999888' })
-  expect((await details()).accessEntities.map(one => one.name)).toEqual(['Pavilhão 1', 'Pavilhão 2'])
+  expect((await details()).accessEntities.map(accessEntity => accessEntity.name)).toEqual(['Pavilhão 1', 'Pavilhão 2'])
 
   // A role that somebody has stays, and says why.
   await page.goto(`${stage.url}/system/roles/details/${role.id}`)
@@ -189,10 +196,10 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
   expect(await button('Deactivate').count()).toBe(0)
 
   // 409: the conflict that was meant; 422: the name that was taken.
-  expect(screen.complaints.filter(one => !/\b(409|400|422)\b/.test(one))).toEqual([])
+  expect(screen.complaints.filter(complaint => !/\b(409|400|422)\b/.test(complaint))).toEqual([])
 })
 
-test('who holds everything may delete a role that nobody has, and no other', { timeout: 120_000 }, async () => {
+test('who holds everything may delete a role that nobody has, and no other', async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
   await anew()
   await signIn(page, stage.url, 'root', stage.password)
@@ -210,7 +217,7 @@ test('who holds everything may delete a role that nobody has, and no other', { t
   expect(data(await of('roles').search({ query: { search: 'Night watch' } })).totalElements).toBe(0)
 })
 
-test('who may not look at people is not led there', { timeout: 120_000 }, async () => {
+test('who may not look at people is not led there', async () => {
   await anew()
   await signIn(page, stage.url, 'stock', stage.password)
   await page.goto(`${stage.url}/system/users`)

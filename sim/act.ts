@@ -1,6 +1,6 @@
-import type { RuleBody } from '@steading/contract/rulebody'
-import type { Input } from '@steading/rules/input'
-import type { Intent } from '@steading/rules/intent'
+import type { RuleBody } from '@steading/contract/rules/body'
+import type { Input } from '@steading/rules/inputs/input'
+import type { RuleEffect } from '@steading/rules/effects'
 
 /** What a host did with the engine, in its order: the whole history of a rule, as it was evaluated. */
 export type Act =
@@ -23,5 +23,5 @@ export interface Seen {
   readonly wrong: readonly string[]
 }
 
-/** One line for an intent, the same for the same intent. */
-export const lineOf = ({ ts, ...rest }: Intent): string => `${ts} ${JSON.stringify(rest)}`
+/** One line for an effect, the same for the same effect. */
+export const lineOf = ({ ts, ...rest }: RuleEffect): string => `${ts} ${JSON.stringify(rest)}`

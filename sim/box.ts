@@ -1,11 +1,11 @@
-import type { RuleBody } from '@steading/contract/rulebody'
-import type { Value } from '@steading/contract/interfaces'
-import type { EventStatus } from '@steading/contract/events'
-import type { Input } from '@steading/rules/input'
-import type { Intent } from '@steading/rules/intent'
+import type { RuleBody } from '@steading/contract/rules/body'
+import type { Value } from '@steading/contract/devices/interfaces'
+import type { EventStatus } from '@steading/contract/events/events'
+import type { Input } from '@steading/rules/inputs/input'
+import type { RuleEffect } from '@steading/rules/effects'
 import { commandsOf, readsOf, writesOf } from '@steading/rules/listeners'
-import { LONGEST_HOLD } from '@steading/rules/outlets'
-import { outranks, rankOf } from '@steading/rules/rank'
+import { LONGEST_HOLD } from '@steading/rules/outputs/outlets'
+import { outranks, rankOf } from '@steading/rules/outputs/rank'
 import { fits, initial } from '@steading/rules/step'
 import { createArbiter } from '../apps/smartbox/src/actuation/arbiter.ts'
 import { createBoxTime } from '../apps/smartbox/src/platform/time.ts'
@@ -77,22 +77,22 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
       saveEvery: SAVE_EVERY,
       log: () => {},
       failed: (_, why) => wrong.push(`I7 the rule broke down: ${why}`),
-      tell: ({ rule: _rule, ver, ...doing }, ts) => {
-        const intent = { ts, ...doing } as Intent // safe: what the engine tells is an intent without its instant
-        const line = lineOf(intent)
-        const before = events.get(intent.key)
+      report: ({ rule: _rule, ver, ...doing }, ts) => {
+        const effect = { ts, ...doing } as RuleEffect // safe: what the engine tells is an effect without its instant
+        const line = lineOf(effect)
+        const before = events.get(effect.key)
         if (before !== undefined && sorted(before) !== sorted(line)) wrong.push(`I7 told twice, and not the same: ${line}`)
         if (!body) wrong.push(`I8 told after it was undeployed: ${line}`)
         else if (before === undefined && ver !== body.version) wrong.push(`told as version ${ver}: ${line}`)
-        if (before === undefined) events.set(intent.key, line)
-        if (intent.kind === 'EVENT_OPEN') lastEvent = intent.event
+        if (before === undefined) events.set(effect.key, line)
+        if (effect.kind === 'EVENT_OPEN') lastEvent = effect.event
       },
-      actuate: (rule, intent) => {
-        if (!body && intent.reason !== 'LEFT') wrong.push(`I8 written after it was undeployed: ${lineOf(intent)}`)
-        writes.push(lineOf(intent))
-        const { interfaceId, value } = intent
+      actuate: (rule, effect) => {
+        if (!body && effect.reason !== 'LEFT') wrong.push(`I8 written after it was undeployed: ${lineOf(effect)}`)
+        writes.push(lineOf(effect))
+        const { interfaceId, value } = effect
         sent.set(interfaceId, { value, byRule: true })
-        if (intent.reason === 'LEFT') parting.add(interfaceId)
+        if (effect.reason === 'LEFT') parting.add(interfaceId)
         else parting.delete(interfaceId)
         if (random.chance(world.failing)) {
           clock.after(AGAIN, () => unwritten(interfaceId, rule.id))
@@ -171,43 +171,43 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
     engine.load(rules, statuses)
   }
 
-  const happen = (one: Happening) => {
-    switch (one.kind) {
+  const happen = (happening: Happening) => {
+    switch (happening.kind) {
       case 'reading':
-        return reading(one.id, one.value)
+        return reading(happening.id, happening.value)
       case 'command': {
-        if (!body || engine.above(one.id) !== null) return
-        sent.set(one.id, { value: one.value, byRule: false })
-        parting.delete(one.id)
-        holds.set(one.id, one.at + Math.min(one.hold, LONGEST_HOLD))
-        if (readsOf(body).includes(one.id) || writesOf(body).includes(one.id))
-          act({ kind: 'COMMAND', ts: one.at, interfaceId: one.id, value: one.value, hold: one.hold })
-        return engine.command(one.id, one.value, one.hold)
+        if (!body || engine.above(happening.id) !== null) return
+        sent.set(happening.id, { value: happening.value, byRule: false })
+        parting.delete(happening.id)
+        holds.set(happening.id, happening.at + Math.min(happening.hold, LONGEST_HOLD))
+        if (readsOf(body).includes(happening.id) || writesOf(body).includes(happening.id))
+          act({ kind: 'COMMAND', ts: happening.at, interfaceId: happening.id, value: happening.value, hold: happening.hold })
+        return engine.command(happening.id, happening.value, happening.hold)
       }
       case 'status':
-        if (!body || lastEvent === null || statuses[lastEvent] === one.status) return
-        statuses = { ...statuses, [lastEvent]: one.status }
+        if (!body || lastEvent === null || statuses[lastEvent] === happening.status) return
+        statuses = { ...statuses, [lastEvent]: happening.status }
         load()
         return
       case 'deploy':
-        body = one.body
+        body = happening.body
         load()
         return
       case 'undeploy':
-        acts.push({ kind: 'end', ts: one.at })
+        acts.push({ kind: 'end', ts: happening.at })
         body = null
         load()
         return
       case 'stop': {
-        acts.push({ kind: 'stop', ts: one.at })
-        if (!one.killed) engine.stop()
+        acts.push({ kind: 'stop', ts: happening.at })
+        if (!happening.killed) engine.stop()
         clock.clear()
         const file = JSON.parse(textOf(PATH) ?? '{}') as File // safe: the engine wrote it
         holds.clear()
         sent.clear()
         before = new Map(Object.entries(file.orders))
         parting.clear()
-        clock.moveTo(one.at + one.gap)
+        clock.moveTo(happening.at + happening.gap)
         engine = start()
         if (body || Object.keys(file.states).length > 0) load(file)
         return
@@ -217,9 +217,9 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
     }
   }
 
-  for (const one of world.happenings) {
-    clock.moveTo(one.at)
-    happen(one)
+  for (const happening of world.happenings) {
+    clock.moveTo(happening.at)
+    happen(happening)
   }
   clock.moveTo(world.until)
   clock.clear()

@@ -14,7 +14,7 @@ export function clockFrom(start: number) {
     moveTo: (ts: number) => {
       for (;;) {
         let first = timers[0]
-        for (const one of timers) if (one.at < first!.at) first = one
+        for (const timer of timers) if (timer.at < first!.at) first = timer
         if (!first || first.at > ts) break
         const due = first
         timers = timers.filter(one => one !== due)

@@ -1,14 +1,14 @@
-import type { RuleBody } from '@steading/contract/rulebody'
-import type { Input, Reading } from '@steading/rules/input'
-import type { Intent } from '@steading/rules/intent'
+import type { RuleBody } from '@steading/contract/rules/body'
+import type { Input, Reading } from '@steading/rules/inputs/input'
+import type { RuleEffect } from '@steading/rules/effects'
 import { commandsOf, readsOf } from '@steading/rules/listeners'
-import { restore, succeed } from '@steading/rules/step'
+import { restore, migrate } from '@steading/rules/step'
 import { FLAGS } from '../apps/server/src/readings/reading.ts'
-import { evaluator } from '../apps/server/src/rules/evaluator.ts'
-import type { Row } from '../apps/server/src/rules/evaluator.ts'
-import { inputOf, kept } from '../apps/server/src/rules/memory.ts'
-import type { Held, Listened, Memory } from '../apps/server/src/rules/memory.ts'
-import { PATIENCE } from '../apps/server/src/rules/reorder.ts'
+import { createEvaluator } from '../apps/server/src/rules/evaluation/evaluator.ts'
+import type { JournalReading } from '../apps/server/src/rules/evaluation/evaluator.ts'
+import { inputOf, serializeState } from '../apps/server/src/rules/evaluation/memory.ts'
+import type { RunningRule, ObservedInterface, RuleMemory } from '../apps/server/src/rules/evaluation/ruleMemory.ts'
+import { MAX_WAIT_MS } from '../apps/server/src/rules/evaluation/reorder.ts'
 import { seeded } from '../chaos/random.ts'
 import { lineOf } from './act.ts'
 import type { Act, Seen } from './act.ts'
@@ -31,18 +31,18 @@ export function inCloud(
   const wrong: string[] = []
   const log = { error: ({ err }: { err: unknown }) => wrong.push(`I7 the rule broke down: ${String(err)}`) }
   // safe: the evaluator asks for these of its world and no other
-  const evaluate = evaluator({ clock, log } as unknown as Parameters<typeof evaluator>[0])
+  const evaluate = createEvaluator({ clock, log } as unknown as Parameters<typeof createEvaluator>[0])
   let acts: Act[] = []
   let events: string[] = []
   const late = new Map<number, Reading[]>()
   let saved = { text: '', acts: 0, events: 0, arrivals: 0 }
-  let memory: Memory | null = null
-  let held: Held | null = null
+  let memory: RuleMemory | null = null
+  let held: RunningRule | null = null
   let body: RuleBody | null = null
   let lastEvent: string | null = null
   const silent = new Set<string>()
   const specs = firstBody(world).interfaces
-  const terminalOf = new Map(specs.map(one => [one.id, one.terminalId ?? '1']))
+  const terminalOf = new Map(specs.map(spec => [spec.id, spec.terminalId ?? '1']))
   const arrivals = arrivalsOf(random, world, journal, terminalOf)
   const duties: Duty[] = dutiesOf(random, world)
   let next = 0
@@ -59,43 +59,44 @@ export function inCloud(
     held = {
       id: of.id,
       body: of,
-      term: 0,
+      bases: new Map(),
+      generation: 0,
       // A rule without sensors has time for its only measure.
       terminals: [...new Set(readsOf(of).map(id => terminalOf.get(id)!)), ...(readsOf(of).length === 0 ? ['1'] : [])],
       since: engine ? text.since : now,
       // The oracle knows engine time alone.
       runsFrom: -Infinity,
-      state: engine ?? succeed(of, text?.engine, now),
+      state: engine ?? migrate(of, text?.engine, now),
       waiting: engine ? text.waiting.map(input => ({ input, arrived: now })) : [],
       lateFrom: null,
-      lateAt: now,
-      pos: 0,
+      lastLateAt: now,
+      savedPosition: 0,
       dirty: false,
       broken: false,
       gap: null,
-      blind: !engine,
-      said: new Map(),
+      needsWarmUp: !engine,
+      warmUpTimes: new Map(),
     }
     const reading = new Set(readsOf(of))
-    const listened = (id: string): Listened => ({
+    const listened = (id: string): ObservedInterface => ({
       terminalId: terminalOf.get(id)!,
-      dataType: of.interfaces.find(one => one.id === id)?.dataType ?? null,
+      dataType: of.interfaces.find(item => item.id === id)?.dataType ?? null,
       rules: reading.has(id) ? [held!] : [],
     })
     memory = {
-      at: 0,
+      position: 0,
       rules: new Map([[of.id, held]]),
-      interfaces: new Map(specs.map(one => [Number(one.id), listened(one.id)])),
-      heard: new Map(),
-      silent,
-      busy: new Set(held.waiting.length > 0 ? [held] : []),
-      done: new Map(),
+      interfaces: new Map(specs.map(spec => [Number(spec.id), listened(spec.id)])),
+      latestByTerminal: new Map(),
+      silentTerminals: silent,
+      rulesWithWaiting: new Set(held.waiting.length > 0 ? [held] : []),
+      pendingEffects: new Map(),
       broken: new Map(),
     }
   }
 
   /** Whatever fell due at the engine's own instant was fired before this other input of that instant. */
-  const passed = ({ body: of, state: { ts, next: due } }: Pick<Held, 'body' | 'state'>, at: number) => {
+  const passed = ({ body: of, state: { ts, next: due } }: Pick<RunningRule, 'body' | 'state'>, at: number) => {
     const last = acts.at(-1)
     const isThere = last?.kind === 'input' && last.input.kind === 'TIMER' && last.input.ts === ts
     if (at === ts && due > ts && !isThere) acts.push({ kind: 'input', body: of, input: { kind: 'TIMER', ts } })
@@ -107,17 +108,17 @@ export function inCloud(
     const ts = Math.max(input.ts, held.state.ts)
     passed(held, ts)
     acts.push({ kind: 'input', body: held.body, input: { ...input, ts } })
-    evaluate.tell(memory, held, input)
+    evaluate.applyInput(memory, held, input)
   }
 
   /** At its beginning, or a moment after all that was evaluated before, so that nothing else shares its instant. */
   const tellVersion = () => {
     if (!memory || !held) return
-    const ts = held.blind ? held.state.ts : Math.max(evaluate.safeTime(held), held.state.ts + 1)
+    const ts = held.needsWarmUp ? held.state.ts : Math.max(evaluate.safeTime(held), held.state.ts + 1)
     passed(held, ts)
     acts.push({ kind: 'input', body: held.body, input: { kind: 'CONFIG', ts } })
-    evaluate.inform(memory, held, STOPPED)
-    held.blind = false
+    evaluate.announceVersion(memory, held, STOPPED)
+    held.needsWarmUp = false
     started = Math.max(started, held.state.ts)
   }
 
@@ -132,7 +133,7 @@ export function inCloud(
     if (!memory || !held) return
     const { waiting } = held
     const before = waiting.map(one => one.input)
-    evaluate.feed(memory, row, now)
+    evaluate.feedReading(memory, row, now)
     const isTaken = waiting.length > before.length || waiting.some((one, k) => one.input !== before[k])
     if (isTaken || row.ts < held.since || !readsOf(held.body).includes(String(row.interfaceId))) return
     const dataType = memory.interfaces.get(row.interfaceId)?.dataType ?? null
@@ -143,11 +144,11 @@ export function inCloud(
 
   const heardBefore = new Map<string, number>()
   /** A live reading that comes within the time that is waited for, before anything later of its box, is in time. */
-  const expected = (row: Row, waiting: number) => {
+  const expected = (row: JournalReading, waiting: number) => {
     const terminal = terminalOf.get(String(row.interfaceId))!
     const isLive = (row.flags & FLAGS.LATE) === 0
     const isFirst = row.ts > (heardBefore.get(terminal) ?? -Infinity)
-    if (isLive && isFirst && now - row.ts < PATIENCE && row.ts > started)
+    if (isLive && isFirst && now - row.ts < MAX_WAIT_MS && row.ts > started)
       wrong.push(`I1 a reading in time was not evaluated: ${JSON.stringify(row)}, ${waiting} wait`)
   }
   let started = 0
@@ -157,7 +158,7 @@ export function inCloud(
     const { waiting, body: of } = held
     const before = [...waiting]
     if (before[0]) passed(held, before[0].input.ts)
-    evaluate.forward(memory, held)
+    evaluate.advanceRule(memory, held)
     let last = -Infinity
     for (const { input } of before.slice(0, before.length - waiting.length)) {
       if (input.ts < last) wrong.push(`I6 out of order: ${JSON.stringify(input)}`)
@@ -168,25 +169,25 @@ export function inCloud(
     const act = acts.at(-1)
     const reached = act?.kind === 'input' ? act.input.ts : -Infinity
     if (ts > reached) acts.push({ kind: 'input', body: of, input: { kind: 'TIMER', ts } })
-    const done = memory.done.get(held) ?? []
+    const done = memory.pendingEffects.get(held) ?? []
     for (const { effect } of done) {
       events.push(lineOf(effect))
       if (effect.kind === 'EVENT_OPEN') lastEvent = effect.event
     }
-    memory.done.clear()
+    memory.pendingEffects.clear()
     passed(held, ts)
     if (done.length > 0 || random.chance(0.05)) save()
   }
 
   const save = () => {
-    if (held) saved = { text: kept(held), acts: acts.length, events: events.length, arrivals: next }
+    if (held) saved = { text: serializeState(held), acts: acts.length, events: events.length, arrivals: next }
   }
 
   const perform = (duty: Duty) => {
     switch (duty.kind) {
       case 'deploy': {
         if (held) passed(held, held.state.ts)
-        const text = held && kept(held)
+        const text = held && serializeState(held)
         body = duty.body
         remember(text)
         if (!text) started = now
@@ -237,7 +238,7 @@ export function inCloud(
     const again = next
     for (next = saved.arrivals; next < again; next++) {
       const { row } = arrivals[next]!
-      evaluate.feedSome(memory!, row, () => row.ts)
+      evaluate.feedSelected(memory!, row, () => row.ts)
     }
     held.gap = gap
     for (const id of silent) tell({ kind: 'CONFIG', ts: 0, terminal: { id, silent: true } })
@@ -246,7 +247,7 @@ export function inCloud(
     forward()
     const ts = Math.max(evaluate.safeTime(held), held.state.ts)
     if (gap >= STOPPED) acts.push({ kind: 'input', body, input: { kind: 'CONFIG', ts, restart: { gap } } })
-    evaluate.resume(memory!, held, STOPPED)
+    evaluate.resumeAfterGap(memory!, held, STOPPED)
     forward()
     save()
   }
@@ -254,8 +255,8 @@ export function inCloud(
   /** When time alone brings the next thing: whole seconds, as the host looks. */
   const tick = (): number => {
     if (!held) return Infinity
-    const due = held.state.next === Number.MAX_SAFE_INTEGER ? Infinity : held.state.next + PATIENCE
-    const patience = held.waiting.length > 0 ? Math.min(...held.waiting.map(one => one.arrived)) + PATIENCE : Infinity
+    const due = held.state.next === Number.MAX_SAFE_INTEGER ? Infinity : held.state.next + MAX_WAIT_MS
+    const patience = held.waiting.length > 0 ? Math.min(...held.waiting.map(waiting => waiting.arrived)) + MAX_WAIT_MS : Infinity
     const at = Math.max(now + 1, Math.min(due, patience))
     return at === Infinity ? Infinity : Math.ceil(at / 1000) * 1000
   }
@@ -264,7 +265,7 @@ export function inCloud(
     if (held) passed(held, held.state.ts)
   }
 
-  const end = world.until + PATIENCE + 5000
+  const end = world.until + MAX_WAIT_MS + 5000
   for (let duty = 0; ;) {
     const times = [arrivals[next]?.at ?? Infinity, duties[duty]?.at ?? Infinity, tick()]
     const at = Math.min(...times)
@@ -282,9 +283,9 @@ export function inCloud(
 }
 
 const firstBody = (world: World): RuleBody => {
-  for (const one of world.happenings) if (one.kind === 'deploy') return one.body
+  for (const happening of world.happenings) if (happening.kind === 'deploy') return happening.body
   throw new Error('a world without a rule')
 }
 
 /** Events and faults: all that the cloud does. */
-export const isTold = (one: Intent): boolean => one.kind !== 'ACTUATE'
+export const isTold = (effect: RuleEffect): boolean => effect.kind !== 'ACTUATE'

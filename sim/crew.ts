@@ -11,7 +11,7 @@ export interface CrewOptions {
   readonly threads: number
   readonly edits?: readonly Edit[]
   /** Answers whether to go on. */
-  readonly played: (one: Played) => boolean
+  readonly played: (played: Played) => boolean
 }
 
 /** Plays seeds in threads of their own. Whatever becomes of one seed, the others are played. */
@@ -21,9 +21,9 @@ export async function crew({ seeds, days, threads, edits = [], played }: CrewOpt
   const portion = (): number[] => {
     const some: number[] = []
     while (goesOn && some.length < PORTION) {
-      const one = left.next()
-      if (one.done) break
-      some.push(one.value)
+      const iteratorResult = left.next()
+      if (iteratorResult.done) break
+      some.push(iteratorResult.value)
     }
     return some
   }

@@ -18,9 +18,9 @@ const STAND_INS: Readonly<Record<string, string>> = {
 export function hook(edits: readonly Edit[]): void {
   registerHooks({
     resolve(specifier, context, next) {
-      const found = next(specifier, context)
-      const standIn = Object.entries(STAND_INS).find(([end]) => found.url.endsWith(end))
-      return standIn ? { ...found, url: new URL(standIn[1], import.meta.url).href } : found
+      const resolved = next(specifier, context)
+      const standIn = Object.entries(STAND_INS).find(([end]) => resolved.url.endsWith(end))
+      return standIn ? { ...resolved, url: new URL(standIn[1], import.meta.url).href } : resolved
     },
     load(url, context, next) {
       const loaded = next(url, context)

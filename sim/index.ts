@@ -2,7 +2,7 @@
 // --seeds 10000   --seed n: this one alone   --from n: the first of them   --days 30   --twice: each seed twice, for its hash
 // --mutants: the engine broken on purpose, which the first seeds must notice   --mutant name: this one alone
 import { availableParallelism } from 'node:os'
-import { asked, refuse, whole } from '../tools/command.ts'
+import { asked, refuse, whole } from '../tools/process/command.ts'
 import { crew } from './crew.ts'
 import { mutants } from './mutants.ts'
 import type { Played } from './play.ts'
@@ -27,9 +27,9 @@ const threads = whole('threads', values.threads, 1, 64)
 const count = values.seed === undefined ? whole('seeds', values.seeds, 1) : 1
 const first = values.seed === undefined ? whole('from', values.from, 0) : whole('seed', values.seed, 0)
 const seeds = Array.from({ length: count }, (_, k) => first + k)
-const chosen = mutants.filter(one => values.mutants || one.name === values.mutant)
+const chosen = mutants.filter(mutant => values.mutants || mutant.name === values.mutant)
 if (values.mutant !== undefined && chosen.length === 0)
-  refuse(`--mutant ${values.mutant}: there are ${mutants.map(one => one.name).join(', ')}`)
+  refuse(`--mutant ${values.mutant}: there are ${mutants.map(mutant => mutant.name).join(', ')}`)
 
 process.exitCode = chosen.length > 0 ? await hunt() : await holds()
 
@@ -38,7 +38,7 @@ async function hunt(): Promise<number> {
   let missed = 0
   for (const { name, breaks, edits } of chosen) {
     let caught: Played | undefined
-    await crew({ seeds, days, threads, edits, played: one => !(caught ??= one.wrong.length > 0 ? one : undefined) })
+    await crew({ seeds, days, threads, edits, played: played => !(caught ??= played.wrong.length > 0 ? played : undefined) })
     if (!caught) missed++
     const by = caught ? `seed ${caught.seed}, ${caught.template}: ${caught.wrong[0]!.split('\n')[0]!.slice(0, 110)}` : 'by nobody'
     console.log(`${caught ? 'caught' : 'MISSED'}  ${name.padEnd(28)} ${breaks}\n        ${by}`)
@@ -49,18 +49,18 @@ async function hunt(): Promise<number> {
 
 async function holds(): Promise<number> {
   const began = performance.now()
-  const tally = { acts: 0, intents: 0, broken: 0, unequal: 0 }
+  const tally = { acts: 0, effects: 0, broken: 0, unequal: 0 }
   const hashes = new Map<number, string>()
-  const look = (one: Played): boolean => {
-    const before = hashes.get(one.seed)
-    if (before !== undefined && before !== one.hash) tally.unequal++
+  const look = (played: Played): boolean => {
+    const before = hashes.get(played.seed)
+    if (before !== undefined && before !== played.hash) tally.unequal++
     if (before !== undefined) return true
-    hashes.set(one.seed, one.hash)
-    tally.acts += one.acts
-    tally.intents += one.intents
-    if (one.wrong.length > 0) {
+    hashes.set(played.seed, played.hash)
+    tally.acts += played.acts
+    tally.effects += played.effects
+    if (played.wrong.length > 0) {
       tally.broken++
-      if (tally.broken <= 10) console.log(`seed ${one.seed}, ${one.template}:\n  ${one.wrong.slice(0, 3).join('\n  ')}`)
+      if (tally.broken <= 10) console.log(`seed ${played.seed}, ${played.template}:\n  ${played.wrong.slice(0, 3).join('\n  ')}`)
     }
     return true
   }
@@ -69,7 +69,7 @@ async function holds(): Promise<number> {
   const seconds = Math.round((performance.now() - began) / 1000)
   const hours = Math.round((count * days * 24) / 1000)
   console.log(
-    `${hashes.size} seeds of ${days} days (${hours} thousand hours), ${tally.acts} inputs, ${tally.intents} doings, ${seconds} s: ` +
+    `${hashes.size} seeds of ${days} days (${hours} thousand hours), ${tally.acts} inputs, ${tally.effects} doings, ${seconds} s: ` +
       `${tally.broken} with a breach${values.twice ? `, ${tally.unequal} with another trace the second time` : ''}`,
   )
   return tally.broken + tally.unequal > 0 || hashes.size < count ? 1 : 0

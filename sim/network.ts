@@ -1,6 +1,6 @@
-import type { Value } from '@steading/contract/interfaces'
+import type { Value } from '@steading/contract/devices/interfaces'
 import { FLAGS } from '../apps/server/src/readings/reading.ts'
-import type { Row } from '../apps/server/src/rules/evaluator.ts'
+import type { JournalReading } from '../apps/server/src/rules/evaluation/evaluator.ts'
 import type { Random } from '../chaos/random.ts'
 import type { Kept } from './box.ts'
 import { stopsOf } from './world.ts'
@@ -10,7 +10,7 @@ import type { Happening, World } from './world.ts'
 
 export interface Arrival {
   readonly at: number
-  readonly row: Row
+  readonly row: JournalReading
 }
 
 export type Duty =
@@ -18,13 +18,13 @@ export type Duty =
   | { readonly at: number; readonly kind: 'back'; readonly terminalId: string }
 
 export function dutiesOf(random: Random, world: World): Duty[] {
-  const duties = world.happenings.filter(one => one.kind !== 'reading' && one.kind !== 'stop')
+  const duties = world.happenings.filter(happening => happening.kind !== 'reading' && happening.kind !== 'stop')
   const stops = world.calm ? [] : stopsOf(random, world.start, world.until)
-  const backs = duties.flatMap((one): Duty[] =>
-    one.kind === 'silent' ? [{ at: one.at + one.for, kind: 'back', terminalId: one.terminalId ?? '1' }] : [],
+  const backs = duties.flatMap((duty): Duty[] =>
+    duty.kind === 'silent' ? [{ at: duty.at + duty.for, kind: 'back', terminalId: duty.terminalId ?? '1' }] : [],
   )
-  const isDown = (at: number) => stops.some(one => at > one.at && at <= one.at + one.gap)
-  return [...(duties as Duty[]).filter(one => !isDown(one.at)), ...stops, ...backs].toSorted((a, b) => a.at - b.at)
+  const isDown = (at: number) => stops.some(stop => at > stop.at && at <= stop.at + stop.gap)
+  return [...(duties as Duty[]).filter(duty => !isDown(duty.at)), ...stops, ...backs].toSorted((a, b) => a.at - b.at)
 }
 
 export function arrivalsOf(
@@ -47,7 +47,7 @@ export function arrivalsOf(
     const terminal = terminalOf.get(id)
     if (terminal === undefined) continue
     const outage = outages.get(terminal)!.find(one => ts >= one.from && ts < one.to)
-    const row = (more: number, changed: Value = value): Row => ({
+    const row = (more: number, changed: Value = value): JournalReading => ({
       interfaceId: Number(id),
       ts,
       seq: seq + more,

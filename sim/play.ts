@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { RuleTemplate } from '@steading/contract/rulebody'
-import type { Intent } from '@steading/rules/intent'
+import type { RuleTemplate } from '@steading/contract/rules/body'
+import type { RuleEffect } from '@steading/rules/effects'
 import { onBox } from './box.ts'
 import { inCloud, isTold } from './cloud.ts'
 import { judge } from './oracle/index.ts'
@@ -11,7 +11,7 @@ export interface Played {
   readonly seed: number
   readonly template: RuleTemplate
   readonly acts: number
-  readonly intents: number
+  readonly effects: number
   readonly hash: string
   /** Breaches, each beginning with the invariant. */
   readonly wrong: readonly string[]
@@ -33,34 +33,35 @@ export function play(seed: number, days: number): Played {
     const found = difference(name, a, b)
     if (found !== null) wrong.push(found)
   }
-  const isPermitted = (one: Intent) => one.kind !== 'ACTUATE' || !box.barred.has(`${one.ts} ${one.interfaceId}`)
-  compare('hosts: events on the box and rehearsed', box.events, linesOf(local.intents, isTold))
+  const isPermitted = (effect: RuleEffect) => effect.kind !== 'ACTUATE' || !box.barred.has(`${effect.ts} ${effect.interfaceId}`)
+  compare('hosts: events on the box and rehearsed', box.events, linesOf(local.effects, isTold))
   compare('hosts: writes of the box and rehearsed', lastOf(box.writes), lastOf(linesOf(local.writes, isPermitted)))
-  compare('hosts: events in the cloud and rehearsed', cloud.events, linesOf(global.intents, isTold))
+  compare('hosts: events in the cloud and rehearsed', cloud.events, linesOf(global.effects, isTold))
   if (world.calm)
     compare(
       'hosts: the box and the cloud',
-      linesOf(local.intents, one => one.ts < world.until),
-      linesOf(global.intents, one => one.ts < world.until),
+      linesOf(local.effects, effect => effect.ts < world.until),
+      linesOf(global.effects, effect => effect.ts < world.until),
     )
-  const [lines, others] = [linesOf(local.intents), linesOf(global.intents)]
-  if (seed % 2 === 0) compare('I7 through JSON', lines, linesOf(rehearse(box.acts, { jsonEvery: 7 }).intents))
+  const lines = linesOf(local.effects)
+  const others = linesOf(global.effects)
+  if (seed % 2 === 0) compare('I7 through JSON', lines, linesOf(rehearse(box.acts, { jsonEvery: 7 }).effects))
   else {
     const shown = rehearse(cloud.acts, { late: cloud.late })
     wrong.push(...shown.wrong)
-    compare('I6 with late readings and without', others, linesOf(shown.intents))
+    compare('I6 with late readings and without', others, linesOf(shown.effects))
   }
   wrong.push(...judge(local.log).map(what => `${what} (box)`))
   // Where they say the same it is judged once.
   if (!world.calm) wrong.push(...judge(global.log).map(what => `${what} (cloud)`))
   const hash = createHash('sha1')
   for (const line of [...lines, ...others]) hash.update(line)
-  const first = world.happenings.find(one => one.kind === 'deploy')
+  const first = world.happenings.find(happening => happening.kind === 'deploy')
   return {
     seed,
     template: first!.body.template,
     acts: box.acts.length + cloud.acts.length,
-    intents: lines.length + global.intents.length,
+    effects: lines.length + global.effects.length,
     hash: hash.digest('hex'),
     wrong,
   }

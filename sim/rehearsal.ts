@@ -1,9 +1,9 @@
-import type { RuleBody } from '@steading/contract/rulebody'
-import type { Reading } from '@steading/rules/input'
-import type { Intent } from '@steading/rules/intent'
+import type { RuleBody } from '@steading/contract/rules/body'
+import type { Reading } from '@steading/rules/inputs/input'
+import type { RuleEffect } from '@steading/rules/effects'
 import { run } from '@steading/rules/run'
 import type { State } from '@steading/rules/state'
-import { leave, restore, step, succeed } from '@steading/rules/step'
+import { retire, restore, step, migrate } from '@steading/rules/step'
 import { lineOf } from './act.ts'
 import type { Act } from './act.ts'
 
@@ -11,13 +11,13 @@ import type { Act } from './act.ts'
 export type Entry =
   | Act
   /** `timed`: time alone brought it, and not an act of its instant. */
-  | { readonly kind: 'intent'; readonly intent: Intent; readonly timed: boolean }
+  | { readonly kind: 'effect'; readonly effect: RuleEffect; readonly timed: boolean }
 
 export interface Rehearsed {
   readonly log: readonly Entry[]
-  readonly intents: readonly Intent[]
+  readonly effects: readonly RuleEffect[]
   /** Of several writes to an output that came to light at once, the last. */
-  readonly writes: readonly Intent[]
+  readonly writes: readonly RuleEffect[]
   readonly wrong: readonly string[]
 }
 
@@ -33,31 +33,31 @@ export function rehearse(acts: readonly Act[], { jsonEvery, late }: Options = {}
   let log: Entry[] = []
   /** By act, how long the log was when it had been played. */
   const lengths: number[] = []
-  const intents: Intent[] = []
-  const writes: Intent[] = []
+  const effects: RuleEffect[] = []
+  const writes: RuleEffect[] = []
   const wrong: string[] = []
   let state: State | null = null
   let body: RuleBody | null = null
-  const send = (some: readonly Intent[]) => {
-    const outgoing = new Map<string, Intent>()
-    for (const one of some) if (one.kind === 'ACTUATE') outgoing.set(one.interfaceId, one)
+  const send = (some: readonly RuleEffect[]) => {
+    const outgoing = new Map<string, RuleEffect>()
+    for (const effect of some) if (effect.kind === 'ACTUATE') outgoing.set(effect.interfaceId, effect)
     writes.push(...outgoing.values())
   }
-  const note = (some: readonly Intent[], timed: boolean) => {
-    for (const intent of some) {
-      intents.push(intent)
-      log.push({ kind: 'intent', intent, timed })
+  const note = (some: readonly RuleEffect[], timed: boolean) => {
+    for (const effect of some) {
+      effects.push(effect)
+      log.push({ kind: 'effect', effect, timed })
     }
   }
   const timersTo = (ts: number) => {
     if (!state || !body) return
-    const { intents: some } = run(body, [], ts, state)
+    const { effects: some } = run(body, [], ts, state)
     note(some, true)
-    for (const same of Map.groupBy(some, one => one.ts).values()) send(same)
+    for (const same of Map.groupBy(some, effect => effect.ts).values()) send(same)
   }
   /** What the rule switched on, goes off with it. */
   const part = (ts: number) => {
-    const some = body ? leave(body.id, state, ts) : []
+    const some = body ? retire(body.id, state, ts) : []
     note(some, false)
     send(some)
   }
@@ -68,7 +68,7 @@ export function rehearse(acts: readonly Act[], { jsonEvery, late }: Options = {}
       const before = JSON.stringify(state)
       const done = step(body, state, reading)
       const changed = JSON.stringify(state) !== before
-      if (!done.late || done.intents.length > 0 || changed)
+      if (!done.late || done.effects.length > 0 || changed)
         wrong.push(`I6 a late reading was evaluated: ${JSON.stringify(reading)}`)
     }
     switch (act.kind) {
@@ -76,16 +76,16 @@ export function rehearse(acts: readonly Act[], { jsonEvery, late }: Options = {}
         timersTo((act.over ?? act.ts) - 1)
         part(act.over ?? act.ts)
         body = act.body
-        state = succeed(act.body, act.over === undefined ? null : state, act.ts)
+        state = migrate(act.body, act.over === undefined ? null : state, act.ts)
         log.push(act)
         break
       case 'input': {
         if (!(act.input.kind === 'CONFIG' && act.input.restart)) timersTo(act.input.ts - 1)
         body = act.body
         if (!state) throw new Error('an input before the beginning')
-        const done = step(body, state, act.input).intents
+        const done = step(body, state, act.input).effects
         // After a short stop the engine makes good what fell due meanwhile, as if it had been there.
-        const early = done.filter(one => one.ts < act.input.ts)
+        const early = done.filter(effect => effect.ts < act.input.ts)
         send(done)
         note(early, true)
         log.push(act)
@@ -104,7 +104,7 @@ export function rehearse(acts: readonly Act[], { jsonEvery, late }: Options = {}
         const length = lengths[act.acts - 1] ?? 0
         const timers = log
           .slice(length)
-          .filter(one => one.kind === 'intent' && one.intent.ts < act.at && !isAct(log, length, one))
+          .filter(entry => entry.kind === 'effect' && entry.effect.ts < act.at && !isAct(log, length, entry))
         log = [...log.slice(0, length), ...timers, act]
         break
       }
@@ -117,12 +117,12 @@ export function rehearse(acts: readonly Act[], { jsonEvery, late }: Options = {}
     }
     lengths.push(log.length)
   }
-  return { log, intents, writes, wrong }
+  return { log, effects, writes, wrong }
 }
 
 /** Comes after an act that is forgotten. */
-const isAct = (log: readonly Entry[], from: number, one: Entry): boolean =>
-  log.slice(from, log.indexOf(one)).some(other => other.kind === 'input')
+const isAct = (log: readonly Entry[], from: number, entry: Entry): boolean =>
+  log.slice(from, log.indexOf(entry)).some(other => other.kind === 'input')
 
 /** Where two hosts differ first, in words; null: nowhere. */
 export function difference(name: string, a: readonly string[], b: readonly string[]): string | null {
@@ -131,5 +131,5 @@ export function difference(name: string, a: readonly string[], b: readonly strin
   return null
 }
 
-export const linesOf = (intents: readonly Intent[], which: (one: Intent) => boolean = () => true): string[] =>
-  intents.filter(which).map(lineOf)
+export const linesOf = (effects: readonly RuleEffect[], which: (effect: RuleEffect) => boolean = () => true): string[] =>
+  effects.filter(which).map(lineOf)

@@ -1,6 +1,6 @@
-import { RuleBody } from '@steading/contract/rulebody'
-import type { RuleInterface, RuleTemplate } from '@steading/contract/rulebody'
-import { offsetsOf } from '../apps/server/src/platform/offsets.ts'
+import { RuleBody } from '@steading/contract/rules/body'
+import type { RuleInterface, RuleTemplate } from '@steading/contract/rules/body'
+import { zoneOffsets } from '../apps/server/src/platform/time/zoneOffsets.ts'
 import type { Random } from '../chaos/random.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -47,9 +47,9 @@ const FROM = Date.UTC(2025, 11, 1)
 export function sceneOf(random: Random, days: number): Scene {
   const zone = random.one(ZONES)
   const from = FROM + 31 * DAY
-  const changes = offsetsOf(zone, FROM)
+  const changes = zoneOffsets(zone, FROM)
     .slice(1, 5)
-    .map(one => one.from)
+    .map(offset => offset.from)
   const near = changes.length > 0 && random.chance(0.7) ? random.one(changes) - random.whole(0, days) * DAY : undefined
   const start = near ?? from + random.whole(0, 700) * DAY
   return { zone, days, start: start - (start % 60_000) + random.whole(0, 1439) * 60_000 }
@@ -68,7 +68,7 @@ export function bodyOf(
 ) {
   const { zone: timeZone, start, days } = scene
   const envelope = { id: '7', version, timeZone, template, interfaces }
-  const offsets = offsetsOf(timeZone, FROM)
+  const offsets = zoneOffsets(timeZone, FROM)
   const group = { sensors, outputs, aggregation: random.one(['AVG', 'MIN', 'MAX']), staleAfter: random.one([60, 300, 3600]) }
   const times = { minOn: random.one([0, 60, 300]), minOff: random.one([0, 60, 300]) }
   const mode = random.one(['COOL', 'HEAT'])
@@ -161,10 +161,10 @@ export function bodyOf(
 const parse = (body: object): RuleBody => RuleBody.parse(body)
 
 const specOf = (interfaces: readonly object[], id: string): RuleInterface =>
-  interfaces.find(one => 'id' in one && one.id === id) as RuleInterface // safe: the wiring names what it lists
+  interfaces.find(item => 'id' in item && item.id === id) as RuleInterface // safe: the wiring names what it lists
 
 function lineOf(random: Random, spec: RuleInterface, { start, days }: Scene, cloud: boolean): object {
-  const told = {
+  const line = {
     interfaceId: spec.id,
     permanenceTime: random.one(TIMES),
     repetitionTime: random.one(['00:00', '00:00', '00:03', '00:30', '01:00', '01:00', '04:00', '04:00']),
@@ -189,7 +189,7 @@ function lineOf(random: Random, spec: RuleInterface, { start, days }: Scene, clo
   }
   if (!cloud || spec.kind === 'COUNTER' || random.chance(0.5)) {
     const { logicOperator, limit } = compared()
-    return { ...told, logicOperator, inputValue: limit, ...relative() }
+    return { ...line, logicOperator, inputValue: limit, ...relative() }
   }
   const from = start + random.whole(-3, days - 10) * DAY
   const last = random.whole(4, 25)
@@ -198,7 +198,7 @@ function lineOf(random: Random, spec: RuleInterface, { start, days }: Scene, clo
     return { day, logicOperator, action: limit }
   }
   return {
-    ...told,
+    ...line,
     isCyclical: true,
     cycleStartDate: date(from),
     cycleEndDate: date(from + last * DAY),

@@ -36,9 +36,11 @@ it('S9 every host says the same, and no invariant is broken', async () => {
 it.each([448, 634, 1910])('S9 seed %i', async seed => {
   let wrong: readonly string[] | undefined
   await crew({
-    ...{ seeds: [seed], days: 30, threads: 1 },
-    played: one => {
-      wrong = one.wrong
+    seeds: [seed],
+    days: 30,
+    threads: 1,
+    played: played => {
+      wrong = played.wrong
       return true
     },
   })
@@ -46,10 +48,16 @@ it.each([448, 634, 1910])('S9 seed %i', async seed => {
 })
 
 /** Some of those that `npm run sim -- --mutants` tries: the first, and one that was once noticed by nobody. */
-const tried = mutants.filter((one, k) => k < 5 || one.name === 'share-of-cycle')
+const tried = mutants.filter((mutant, k) => k < 5 || mutant.name === 'share-of-cycle')
 
-it.each(tried.map(one => [one.breaks, one] as const))('S9 notices that %s', async (_breaks, { edits }) => {
+it.each(tried.map(mutant => [mutant.breaks, mutant] as const))('S9 notices that %s', async (_breaks, { edits }) => {
   let caught: Played | undefined
-  await crew({ seeds, days: DAYS, threads: 1, edits, played: one => !(caught ??= one.wrong.length > 0 ? one : undefined) })
+  await crew({
+    seeds,
+    days: DAYS,
+    threads: 1,
+    edits,
+    played: played => !(caught ??= played.wrong.length > 0 ? played : undefined),
+  })
   expect(caught?.wrong[0]).toMatch(/^(I\d|hosts)/)
 })

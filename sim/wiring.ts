@@ -1,4 +1,4 @@
-import type { RuleTemplate } from '@steading/contract/rulebody'
+import type { RuleTemplate } from '@steading/contract/rules/body'
 import type { Random } from '../chaos/random.ts'
 
 /** What a random rule reads and writes. */
@@ -11,7 +11,7 @@ const gauge = (id: string, random: Random): object => ({
 })
 const relay = (id: string) => ({ id, dataType: 'BOOLEAN', kind: 'COMMAND' })
 const level = (id: string) => ({ id, dataType: 'INTEGER', kind: 'COMMAND' })
-const told = (id: string, random: Random) => ({
+const commandOutput = (id: string, random: Random) => ({
   id,
   dataType: random.one(['DECIMAL', 'INTEGER']),
   kind: 'COMMAND',
@@ -40,7 +40,7 @@ export function wiringFor(random: Random, template: RuleTemplate): Wiring {
       const follows = template === 'THERMOSTAT' && random.chance(0.5)
       return {
         ...base,
-        interfaces: [...gauges, gauge('14', random), ...outputs.map(relay), told('31', random)],
+        interfaces: [...gauges, gauge('14', random), ...outputs.map(relay), commandOutput('31', random)],
         others: {
           ...(setPoint && { setPointOut: '31' }),
           ...(template === 'THERMOSTAT' && { reference: follows ? 'SENSOR' : 'FIXED', ...(follows && { refSensor: '14' }) }),
@@ -51,7 +51,7 @@ export function wiringFor(random: Random, template: RuleTemplate): Wiring {
     case 'CYCLE_DOUBLE_THERMOSTAT':
       return {
         ...base,
-        interfaces: [...gauges, ...['21', '22', '23', '24'].map(relay), told('31', random), told('32', random)],
+        interfaces: [...gauges, ...['21', '22', '23', '24'].map(relay), commandOutput('31', random), commandOutput('32', random)],
         others: {
           heatOutputs: random.chance(0.3) ? ['22', '24'] : ['22'],
           coolOutputs: random.chance(0.3) ? ['21', '23'] : ['21'],
@@ -63,7 +63,7 @@ export function wiringFor(random: Random, template: RuleTemplate): Wiring {
     case 'CYCLE_PROPORTIONAL':
       return {
         ...base,
-        interfaces: [...gauges, ...outputs.map(level), told('31', random)],
+        interfaces: [...gauges, ...outputs.map(level), commandOutput('31', random)],
         others: { ...(setPoint && { setPointOut: '31' }) },
       }
     case 'SCHEDULER':
@@ -102,7 +102,7 @@ function alarmWiring(random: Random, template: RuleTemplate, gauges: readonly ob
   return {
     template,
     interfaces: [...watched.map(one => ({ ...one, ...at() })), ...others.map(levels ? level : relay)],
-    sensors: lines.map(one => one.id),
+    sensors: lines.map(line => line.id),
     outputs,
     others: { levels },
   }

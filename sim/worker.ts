@@ -27,6 +27,6 @@ function playSafely(seed: number): Played {
     return play(seed, days)
   } catch (error) {
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { seed, template: 'THERMOSTAT', acts: 0, intents: 0, hash: '', wrong: [`threw: ${why}`] }
+    return { seed, template: 'THERMOSTAT', acts: 0, effects: 0, hash: '', wrong: [`threw: ${why}`] }
   }
 }

@@ -1,7 +1,7 @@
 import { readsOf, writesOf } from '@steading/rules/listeners'
-import type { RuleBody, RuleInterface } from '@steading/contract/rulebody'
-import type { EventStatus } from '@steading/contract/events'
-import type { Value } from '@steading/contract/interfaces'
+import type { RuleBody, RuleInterface } from '@steading/contract/rules/body'
+import type { EventStatus } from '@steading/contract/events/events'
+import type { Value } from '@steading/contract/devices/interfaces'
 import type { Random } from '../chaos/random.ts'
 import { seeded } from '../chaos/random.ts'
 import { bodyOf, sceneOf, TEMPLATES } from './rule.ts'
@@ -56,12 +56,12 @@ export function worldOf(seed: number, days: number): World {
     happenings.push(...people(random, body, deployed, until))
     happenings.push(...silences(random, body, deployed, until))
   }
-  const isDown = (at: number) => stops.some(one => at >= one.at && at < one.at + one.gap)
-  const seen = new Set(happenings.map(one => one.at))
-  const read = new Set(happenings.flatMap(one => (one.kind === 'deploy' ? readsOf(one.body) : [])))
-  const sensed = body.interfaces.filter(one => read.has(one.id)).flatMap(one => sense(random, one, start, until))
-  const all = [...happenings, ...sensed.filter(one => !seen.has(one.at))].filter(
-    one => one.at < until && (one.kind === 'stop' || !isDown(one.at)),
+  const isDown = (at: number) => stops.some(stop => at >= stop.at && at < stop.at + stop.gap)
+  const seen = new Set(happenings.map(happening => happening.at))
+  const read = new Set(happenings.flatMap(happening => (happening.kind === 'deploy' ? readsOf(happening.body) : [])))
+  const sensed = body.interfaces.filter(item => read.has(item.id)).flatMap(item => sense(random, item, start, until))
+  const all = [...happenings, ...sensed.filter(happening => !seen.has(happening.at))].filter(
+    happening => happening.at < until && (happening.kind === 'stop' || !isDown(happening.at)),
   )
   return {
     seed,
@@ -75,7 +75,7 @@ export function worldOf(seed: number, days: number): World {
   }
 }
 
-const placeOf = (one: Happening): number => (one.kind === 'deploy' ? 0 : one.kind === 'reading' ? 1 : 2)
+const placeOf = (happening: Happening): number => (happening.kind === 'deploy' ? 0 : happening.kind === 'reading' ? 1 : 2)
 const byId = (a: Happening, b: Happening): number => (a.kind === 'reading' && b.kind === 'reading' ? (a.id < b.id ? -1 : 1) : 0)
 
 /** Times at which a few things happen, hours to days apart; no two at one instant, and none at a whole second. */
@@ -145,7 +145,7 @@ function people(random: Random, body: RuleBody, from: number, until: number): Ha
       ? []
       : [...moments(random, from, until, 2 * DAY)].map((at): Happening => {
           const id = random.one(outputs)
-          const isBoolean = body.interfaces.some(one => one.id === id && one.dataType === 'BOOLEAN')
+          const isBoolean = body.interfaces.some(item => item.id === id && item.dataType === 'BOOLEAN')
           const value = isBoolean ? random.chance(0.5) : random.one([0, 20, 35, 100])
           return { at, kind: 'command', id, value, hold: random.one([0, 90_000, 1_800_000, 5 * HOUR, 40 * HOUR]) }
         })
@@ -158,23 +158,27 @@ function people(random: Random, body: RuleBody, from: number, until: number): Ha
 
 function silences(random: Random, body: RuleBody, from: number, until: number): Happening[] {
   if (random.chance(0.6)) return []
-  const terminals = [...new Set(body.interfaces.map(one => one.terminalId))]
+  const terminals = [...new Set(body.interfaces.map(item => item.terminalId))]
   return [...moments(random, from, until, 6 * DAY)].map((at): Happening => {
     return { at, kind: 'silent', terminalId: random.one(terminals), for: random.whole(1, 600) * MINUTE }
   })
 }
 
-const kindOf = (body: RuleBody, id: string) => body.interfaces.find(one => one.id === id)?.kind
+const kindOf = (body: RuleBody, id: string) => body.interfaces.find(item => item.id === id)?.kind
 
 /** What one sensor says: sampled by the clock, with drop-outs, and now and then a flurry seconds apart. */
-function sense(random: Random, of: RuleInterface, start: number, until: number): Happening[] {
-  const next = valuesOf(random, of)
+function sense(random: Random, ruleInterface: RuleInterface, start: number, until: number): Happening[] {
+  const next = valuesOf(random, ruleInterface)
   const found = new Set<number>()
   const put = (at: number) => {
     if (at >= start && at < until) found.add(at)
   }
-  const slow = of.every === 0 || of.dataType === 'BOOLEAN' || of.dataType === 'STRING' || of.kind === 'COMMAND'
-  const pace = slow ? 0 : (of.every === 60 ? 7200 : Math.max(of.every, 1800)) * 1000
+  const slow =
+    ruleInterface.every === 0 ||
+    ruleInterface.dataType === 'BOOLEAN' ||
+    ruleInterface.dataType === 'STRING' ||
+    ruleInterface.kind === 'COMMAND'
+  const pace = slow ? 0 : (ruleInterface.every === 60 ? 7200 : Math.max(ruleInterface.every, 1800)) * 1000
   const punctual = random.chance(0.5)
   const lost: [number, number][] = [...moments(random, start, until, 7 * DAY)].map(at => [
     at,
@@ -187,9 +191,14 @@ function sense(random: Random, of: RuleInterface, start: number, until: number):
       if (!isLost(exact)) put(exact)
     }
   else for (const at of moments(random, start, until, 8 * HOUR)) put(random.chance(0.5) ? at - (at % 1000) : at)
-  for (const at of moments(random, start, until, of.kind === 'COUNTER' || of.every === 60 ? 18 * HOUR : 36 * HOUR)) {
+  for (const at of moments(
+    random,
+    start,
+    until,
+    ruleInterface.kind === 'COUNTER' || ruleInterface.every === 60 ? 18 * HOUR : 36 * HOUR,
+  )) {
     const apart = random.one([1, 7, 10, 30, 60, 60, 100])
-    const length = random.whole(2, of.kind === 'COUNTER' ? 40 : 25)
+    const length = random.whole(2, ruleInterface.kind === 'COUNTER' ? 40 : 25)
     const from = at - (at % MINUTE)
     for (let k = 0; k < length; k++) put(from + k * apart * 1000)
   }
@@ -197,24 +206,24 @@ function sense(random: Random, of: RuleInterface, start: number, until: number):
     [...found]
       .toSorted((a, b) => a - b)
       // The rate of a meter is counted over readings at least so far apart.
-      .filter((at, k, all) => of.kind !== 'COUNTER' || k === 0 || at - all[k - 1]! >= 10_000)
-      .map(at => ({ at, kind: 'reading', id: of.id, value: next() }))
+      .filter((at, k, all) => ruleInterface.kind !== 'COUNTER' || k === 0 || at - all[k - 1]! >= 10_000)
+      .map(at => ({ at, kind: 'reading', id: ruleInterface.id, value: next() }))
   )
 }
 
-function valuesOf(random: Random, of: RuleInterface): () => Value {
-  if (of.kind === 'COUNTER') {
+function valuesOf(random: Random, ruleInterface: RuleInterface): () => Value {
+  if (ruleInterface.kind === 'COUNTER') {
     let register = random.whole(0, 990)
     return () => {
       if (random.chance(0.02)) register = random.one([0, 5, 5000])
       register += random.one([0, 0, 1, 2, 10, 50])
-      if (of.modulus !== undefined && register >= of.modulus) register -= of.modulus
+      if (ruleInterface.modulus !== undefined && register >= ruleInterface.modulus) register -= ruleInterface.modulus
       return register
     }
   }
-  if (of.dataType === 'BOOLEAN') return () => random.chance(0.5)
-  if (of.dataType === 'STRING') return () => random.one(['ok', 'jam', 'jam ', 'Ok'])
-  if (of.kind === 'COMMAND') return () => random.one([0, 20, 35, 100])
+  if (ruleInterface.dataType === 'BOOLEAN') return () => random.chance(0.5)
+  if (ruleInterface.dataType === 'STRING') return () => random.one(['ok', 'jam', 'jam ', 'Ok'])
+  if (ruleInterface.kind === 'COMMAND') return () => random.one([0, 20, 35, 100])
   let x = 88
   // A walk in quarters of a degree, back towards 22 °C: limits are met exactly, time and again.
   return () => {

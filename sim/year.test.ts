@@ -1,10 +1,10 @@
-import { RuleBody } from '@steading/contract/rulebody'
-import type { Input } from '@steading/rules/input'
-import type { Intent } from '@steading/rules/intent'
+import { RuleBody } from '@steading/contract/rules/body'
+import type { Input } from '@steading/rules/inputs/input'
+import type { RuleEffect } from '@steading/rules/effects'
 import { run } from '@steading/rules/run'
-import { inForce } from '@steading/rules/templates/cycle'
+import { setPointsAt } from '@steading/rules/templates/cycle'
 import { describe, expect, it } from 'vitest'
-import { offsetsOf } from '../apps/server/src/platform/offsets.ts'
+import { zoneOffsets } from '../apps/server/src/platform/time/zoneOffsets.ts'
 import { dayOf, turns, wallOf } from './oracle/wall.ts'
 
 /**
@@ -26,7 +26,7 @@ const HOUR = 60 * MINUTE
 const FROM = Date.UTC(2028, 0, 1)
 const TO = Date.UTC(2029, 0, 1)
 
-const isWrite = (one: Intent) => one.kind === 'ACTUATE'
+const isWrite = (effect: RuleEffect) => effect.kind === 'ACTUATE'
 
 /** Minutes of the day, around the hours that are put forward and back, and over midnight's two sides. */
 const SLOTS = [
@@ -47,7 +47,7 @@ const schedule = (template: 'SCHEDULER' | 'FORCED_SCHEDULER', zone: string) =>
     version: 1,
     timeZone: zone,
     interfaces: [{ id: '21', dataType: 'BOOLEAN', kind: 'COMMAND' }],
-    offsets: offsetsOf(zone, FROM),
+    offsets: zoneOffsets(zone, FROM),
     inputs: {
       outputs: ['21'],
       // Other slots on Sundays, on which most clocks change.
@@ -79,7 +79,7 @@ const cycle = (zone: string) =>
     id: '1',
     version: 1,
     timeZone: zone,
-    offsets: offsetsOf(zone, FROM),
+    offsets: zoneOffsets(zone, FROM),
     interfaces: [
       { id: '11', dataType: 'DECIMAL', kind: 'GAUGE', every: 0 },
       { id: '21', dataType: 'BOOLEAN', kind: 'COMMAND' },
@@ -122,7 +122,7 @@ describe.each(ZONES)('S3 a leap year in %s', zone => {
     expect(expected.length).toBeGreaterThan(366 * 9)
     const life: readonly Input[] = [{ kind: 'CONFIG', ts: FROM }]
     for (const template of ['SCHEDULER', 'FORCED_SCHEDULER'] as const) {
-      const writes = run(schedule(template, zone), life, TO).intents.filter(isWrite)
+      const writes = run(schedule(template, zone), life, TO).effects.filter(isWrite)
       expect(writes.map(({ ts, value }) => `${ts} ${value}`)).toEqual(expected)
     }
   })
@@ -132,7 +132,7 @@ describe.each(ZONES)('S3 a leap year in %s', zone => {
     if (body.template !== 'CYCLE_THERMOSTAT') throw new Error('another template')
     let wrong = 0
     for (let ts = FROM; ts < TO; ts += 5 * MINUTE) {
-      const found = inForce<{ setPoint: number }>(body, ts)?.setPoint ?? null
+      const found = setPointsAt<{ setPoint: number }>(body, ts)?.setPoint ?? null
       const expected = pointByHand(zone, ts)
       if (found === null || expected === null ? found !== expected : Math.abs(found - expected) > 1e-9) wrong++
     }
@@ -142,8 +142,8 @@ describe.each(ZONES)('S3 a leap year in %s', zone => {
   it('writes each set-point as its hour begins on the wall, and never between', () => {
     const reading: Input = { kind: 'READING', ts: FROM, interfaceId: '11', seq: 0, value: 20, good: true }
     const writes = run(cycle(zone), [reading], TO - 1)
-      .intents.filter(isWrite)
-      .filter(one => one.interfaceId === '31')
+      .effects.filter(isWrite)
+      .filter(effect => effect.interfaceId === '31')
     const expected: string[] = []
     let last: number | null = null
     for (let ts = FROM; ts < TO; ts += 15 * MINUTE) {

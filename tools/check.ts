@@ -1,7 +1,7 @@
-// Types, lint, format, import rules and small house rules: seconds, no database. `npm run check`.
+// Types, lint, format, import rules and small house rules: two minutes on two cores, no database. `npm run check`.
 import { spawn } from 'node:child_process'
-import { noArguments } from './command.ts'
-import { houseProblems } from './house.ts'
+import { noArguments } from './process/command.ts'
+import { houseProblems } from './checks/house.ts'
 
 noArguments('usage: npm run check')
 

@@ -1,8 +1,8 @@
 // npm run dev: the demo with screens that reload on a change (http://127.0.0.1:5173) and a server that restarts on one.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
-import { start, stopAll } from './children.ts'
-import { noArguments } from './command.ts'
+import { start, stopAll } from './process/children.ts'
+import { noArguments } from './process/command.ts'
 
 noArguments('usage: npm run dev   (settings come from the environment, README.md names them)')
 const WATCHED = ['apps/server/src', 'apps/smartbox/src', 'packages/contract/src', 'packages/rules/src', 'packages/locales/src']

@@ -2,15 +2,15 @@
 // what overflows, and what the console says. Narrow it: npm run look -- --pages /events,/rules --widths 320,1440
 // It looks at the demo that runs at --url, the one on HTTP_PORT of this machine unless said otherwise.
 import { AxeBuilder } from '@axe-core/playwright'
-import { CallFailed, client } from '@steading/contract/client'
+import { CallFailed, client } from '@steading/contract/http/client'
 import { contracts } from '@steading/contract/contracts'
 import { languages } from '@steading/locales/languages'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from './browser.ts'
-import { asked, each, refuse, whole } from './command.ts'
-import { builtPages } from './pages.ts'
+import { openBrowser } from './process/browser.ts'
+import { asked, each, refuse, whole } from './process/command.ts'
+import { builtPages } from './web/pages.ts'
 
 const usage = `usage: npm run look -- [--url http://127.0.0.1:8080] [--pages /events,/rules] [--widths 320,1440] [--schemes light,dark]
            [--person root@steading.example] [--password …] [--tenant 1] [--language en-US] [--out .look]`
@@ -83,11 +83,11 @@ async function picture(
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  const said: string[] = []
+  const problems: string[] = []
   page.on('console', message => {
-    if (message.type() === 'error' || message.text().includes('Content Security')) said.push(message.text().slice(0, 200))
+    if (message.type() === 'error' || message.text().includes('Content Security')) problems.push(message.text().slice(0, 200))
   })
-  page.on('pageerror', error => said.push(`page: ${error.message.slice(0, 200)}`))
+  page.on('pageerror', error => problems.push(`page: ${error.message.slice(0, 200)}`))
   await page.addInitScript(
     ({ session, language, open }) => {
       if (!open) sessionStorage.setItem('steading.session', JSON.stringify(session))
@@ -96,10 +96,10 @@ async function picture(
     { session, language, open: ['login', 'setup'].includes(path.name) },
   )
   await page.goto(url + path.url, { waitUntil: 'load' })
-  await page.waitForSelector('h1:visible', { timeout: 15_000 }).catch(() => said.push('no heading after 15 s'))
+  await page.waitForSelector('h1:visible', { timeout: 15_000 }).catch(() => problems.push('no heading after 15 s'))
   await page
     .waitForFunction(() => document.querySelectorAll('[role=status][aria-label], .sk').length === 0, undefined, { timeout: 8000 })
-    .catch(() => said.push('still loading after 8 s'))
+    .catch(() => problems.push('still loading after 8 s'))
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(700)
   const over = await page.evaluate(() => {
@@ -135,7 +135,7 @@ async function picture(
           .join(' | ')}`,
     ),
     ...over.map(one => `overflow ${one}`),
-    ...new Set(said),
+    ...new Set(problems),
   ]
   if (found.length > 0) bad++
   return `${found.length > 0 ? '✗' : '✓'} ${file}${found.map(one => `\n    ${one}`).join('')}`
@@ -157,6 +157,9 @@ async function realPaths(patterns: readonly string[]) {
     entityid: async () => session.rootEntity.id,
     userid: async () => session.userId,
     ruleTemplateId: async () => firstOf(await client(contracts.templates, wire(token)).search({ query: {} })),
+    batchId: async () => firstOf(await client(contracts.batches, wire(token)).search({ query: { status: ['OPEN'] } })),
+    taskId: async () => firstOf(await client(contracts.tasks, wire(token)).search({ query: {} })),
+    taskTemplateId: async () => firstOf(await client(contracts.taskTemplates, wire(token)).search({ query: {} })),
     roleid: async () => firstOf(await client(contracts.roles, wire(token)).search({ query: { sortDirection: 'DESC' } })),
   }
   /** Each page of a rule shows one of its kind, in service. */

@@ -1,7 +1,7 @@
 // npm run nightly: the commands of the README that no landing runs, one after the other; docs/operations.md lists them. -- chaos
 // sim runs some of them.
-import { asked, refuse } from './command.ts'
-import { STEPS } from './steps.ts'
+import { asked, refuse } from './process/command.ts'
+import { STEPS } from './process/steps.ts'
 
 const usage = 'usage: npm run nightly -- [start] [serve] [dev] [bench] [chaos] [sim] [tck] [look] [openapi] [schema] [format]'
 const { positionals } = asked(usage, { allowPositionals: true })

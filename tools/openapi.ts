@@ -1,7 +1,7 @@
 // Writes docs/openapi.json from the contract; the check says when it is behind.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { openapiText } from '../apps/server/src/app/docs.ts'
-import { noArguments } from './command.ts'
+import { noArguments } from './process/command.ts'
 
 noArguments('usage: npm run openapi')
 mkdirSync('docs', { recursive: true })

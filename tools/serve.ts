@@ -1,9 +1,9 @@
 // npm run serve: the server without the demo. The first start prints a one-time set-up code.
-import { noArguments } from './command.ts'
-import { checked } from './database.ts'
-import { keepRunning, start, stopOnSignals } from './children.ts'
-import { withPorts } from './ports.ts'
-import { buildWeb } from './web.ts'
+import { noArguments } from './process/command.ts'
+import { checked } from './process/database.ts'
+import { keepRunning, start, stopOnSignals } from './process/children.ts'
+import { withPorts } from './process/ports.ts'
+import { buildWeb } from './web/web.ts'
 
 noArguments('usage: npm run serve   (settings come from the environment, README.md names them)')
 const env = await withPorts({ ...process.env, DEMO: 'off' })

@@ -1,13 +1,13 @@
 // npm start: the whole demo on this machine. Database, broker, server, screens, and simulated smart boxes that speak the
 // real protocol. Ctrl-C stops everything; after a kill the next start recovers by itself.
 import { resolve } from 'node:path'
-import { noArguments } from './command.ts'
-import { checked } from './database.ts'
-import { isEnding, keepRunning, saidWhy, start, stopAll, stopOnSignals } from './children.ts'
-import type { End } from './children.ts'
-import { withPorts } from './ports.ts'
-import { inWords } from './words.ts'
-import { buildWeb } from './web.ts'
+import { noArguments } from './process/command.ts'
+import { checked } from './process/database.ts'
+import { isEnding, keepRunning, saidWhy, start, stopAll, stopOnSignals } from './process/children.ts'
+import type { End } from './process/children.ts'
+import { withPorts } from './process/ports.ts'
+import { inWords } from './checks/words.ts'
+import { buildWeb } from './web/web.ts'
 
 interface Prepared {
   readonly boxes: readonly string[]
@@ -88,21 +88,21 @@ async function prepare(): Promise<Prepared> {
   return ready
 }
 
-/** @param heard is told the address, each time that the server is up */
-function startServer(heard: (address: string) => void = () => undefined) {
+/** @param onReady is told the address, each time that the server is up */
+function startServer(onReady: (address: string) => void = () => undefined) {
   return start('server', 'apps/server/src/app/main.ts', [], {
     env,
     onLine,
     onMessage: message => {
-      if (typeof message.ready === 'string') heard(message.ready)
+      if (typeof message.ready === 'string') onReady(message.ready)
     },
   })
 }
 
 async function serve() {
-  let heard: (address: string) => void = () => undefined
-  const up = new Promise<string>(resolve => (heard = resolve))
-  const server = startServer(heard)
+  let onReady: (address: string) => void = () => undefined
+  const up = new Promise<string>(resolve => (onReady = resolve))
+  const server = startServer(onReady)
   const address = await Promise.race([
     up,
     server.done.then(end => {

@@ -1,5 +1,5 @@
 // npm run tck: examines a box by the assertions of docs/protocol.md.
-import { badArgument, refuse } from './command.ts'
+import { badArgument, refuse } from './process/command.ts'
 
 await import('../apps/smartbox/tck/main.ts').catch((error: unknown) => {
   const problem = badArgument(error)

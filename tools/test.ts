@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MOSQUITTO } from '../apps/server/test/mosquitto.ts'
-import { chromiumPath } from './browser.ts'
-import { buildWeb } from './web.ts'
+import { chromiumPath } from './process/browser.ts'
+import { buildWeb } from './web/web.ts'
 
 ensureTools()
 const folder = mkdtempSync(join(tmpdir(), 'steading-report-'))

@@ -2,7 +2,7 @@
 // { "key": ["en-US", "pt-PT", "es-ES", "fr-FR", "de-DE", "el-GR"], … }. An existing key is replaced; keys stay sorted.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { languages } from '../packages/locales/src/languages.ts'
-import { asked, refuse } from './command.ts'
+import { asked, refuse } from './process/command.ts'
 
 const usage = 'usage: node tools/texts.ts file.json   ({ "key": [one text a language], … })'
 const [file, ...more] = asked(usage, { allowPositionals: true }).positionals

@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { type Plugin, type UserConfig, defineConfig } from 'vite'
-import { fewerFiles } from './fewerFiles.ts'
-import { leftOut, unsaid } from './leftOut.ts'
-import { filesFirst, scriptsFor } from './filesFirst.ts'
-import { spoken } from './spoken.ts'
+import { mergeSharedChunks } from './build/mergeChunks.ts'
+import { stubUnusedModules, stripSummaries } from './build/stubUnusedModules.ts'
+import { filesFirst, scriptsFor } from './build/fetchThenImport.ts'
+import { listPreloads } from './build/preloads.ts'
+import { precompileMessages } from './build/precompileMessages.ts'
 
 /** While developing, the page doesn't come from the server that would write its tenant into it. */
 const ownTenant: Plugin = {
@@ -21,23 +22,34 @@ const name = (ending: string) => `assets/[hash:7]${ending}`
 /** Bytes, gzipped, that a file more is worth: at 200 KB and 40 files a second, as far out on the land, they take as long. */
 const FILE = 5_000
 /** The pages that one comes to first. */
-const first = /src\/(sessions\/Login|dashboards\/Home)\.tsx$/
+const first = /src\/(sessions\/login\/Login|dashboards\/page\/Home)\.tsx$/
 
 const made = (files?: ReadonlyMap<string, string>) =>
   ({
-    plugins: [react(), leftOut(), unsaid(), spoken(), filesFirst(), ownTenant],
+    plugins: [
+      react(),
+      stubUnusedModules(),
+      stripSummaries(),
+      precompileMessages(),
+      filesFirst(),
+      listPreloads(import.meta.dirname),
+      ownTenant,
+    ],
     build: {
       outDir: 'dist',
       emptyOutDir: true,
       manifest: true,
       assetsInlineLimit: 0,
-      modulePreload: { resolveDependencies: scriptsFor },
+      // Every browser of the target preloads modules by itself.
+      modulePreload: { polyfill: false, resolveDependencies: scriptsFor },
       // The map's library, which comes only where a map is shown.
       chunkSizeWarningLimit: 1200,
       rolldownOptions: {
         output: {
           // The first visit carries the names of all files: seven characters tell their versions apart.
-          ...{ entryFileNames: name('.js'), chunkFileNames: name('.js'), assetFileNames: name('[extname]') },
+          entryFileNames: name('.js'),
+          chunkFileNames: name('.js'),
+          assetFileNames: name('[extname]'),
           codeSplitting: {
             groups: [
               // What the entry needs comes in two files: many small ones compress badly and arrive one after another.
@@ -64,5 +76,7 @@ const made = (files?: ReadonlyMap<string, string>) =>
 
 export default defineConfig(async ({ command }) => {
   if (command !== 'build') return made()
-  return made(await fewerFiles({ ...made(), root: import.meta.dirname }, { file: FILE, isTight: part => first.test(part) }))
+  return made(
+    await mergeSharedChunks({ ...made(), root: import.meta.dirname }, { file: FILE, isTight: part => first.test(part) }),
+  )
 })

@@ -1,4 +1,4 @@
-import type { DownTopic, MessageOf, UpTopic } from '@steading/contract/box'
+import type { DownTopic, MessageOf, UpTopic } from '@steading/contract/box/messages'
 import type { Random } from '../random.ts'
 import type { Timeline } from './timeline.ts'
 

@@ -30,7 +30,8 @@ export async function realLinks(stage: Stage, farm: Farm, size: RealSize, into: 
   const server = await stage.server()
   await server.start({ FAIL: '' })
   const { of } = await apiAs(server.url, PERSON.name, PERSON.password)
-  const [terminals, interfaces] = [of('terminals'), of('interfaces')]
+  const terminals = of('terminals')
+  const interfaces = of('interfaces')
   let restarts = 0
 
   const boxes = await Promise.all(
@@ -61,8 +62,13 @@ export async function realLinks(stage: Stage, farm: Farm, size: RealSize, into: 
         },
       }
       const agent = await anAgent({
-        ...{ folder: join(stage.folder, terminal.uid), url: server.url, port: proxy.port, driver, random: random.next },
-        ...{ uid: claim.uid, claimCode: claim.claimCode },
+        folder: join(stage.folder, terminal.uid),
+        url: server.url,
+        port: proxy.port,
+        driver,
+        random: random.next,
+        uid: claim.uid,
+        claimCode: claim.claimCode,
       })
       agent.start()
       stage.atEnd(async () => {

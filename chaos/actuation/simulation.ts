@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LIMITS } from '@steading/contract/box'
-import type { InterfaceSpec, MessageOf, UpTopic } from '@steading/contract/box'
+import { LIMITS } from '@steading/contract/box/messages'
+import type { InterfaceSpec, MessageOf, UpTopic } from '@steading/contract/box/messages'
 import { buildWorld } from '../../apps/server/src/app/world.ts'
-import { commands } from '../../apps/server/src/devices/commands.ts'
-import { inTurn, links } from '../../apps/server/src/devices/links.ts'
-import type { Link } from '../../apps/server/src/devices/links.ts'
-import { sessions } from '../../apps/server/src/devices/sessions.ts'
+import { createCommands } from '../../apps/server/src/devices/commands/commands.ts'
+import { runInOrder, createLinks } from '../../apps/server/src/devices/links/links.ts'
+import type { Link } from '../../apps/server/src/devices/links/links.ts'
+import { createSessions } from '../../apps/server/src/devices/links/sessions.ts'
 import type { Broker } from '../../apps/server/src/platform/broker/broker.ts'
 import { systemActor } from '../../apps/server/src/platform/actor.ts'
-import { readConfig } from '../../apps/server/src/platform/config.ts'
-import type { Database } from '../../apps/server/src/platform/database/work.ts'
+import { readConfig } from '../../apps/server/src/platform/config/config.ts'
+import type { Database } from '../../apps/server/src/platform/database/unitOfWork.ts'
 import { Failed, Refused } from '../../apps/server/src/platform/failures.ts'
-import { logger } from '../../apps/server/src/platform/log.ts'
-import { freshSecrets } from '../../apps/server/src/platform/secrets.ts'
+import { createLogger } from '../../apps/server/src/platform/log.ts'
+import { freshSecrets } from '../../apps/server/src/platform/security/secrets.ts'
 import type { World } from '../../apps/server/src/platform/world.ts'
 import { seeded } from '../random.ts'
 import type { Random } from '../random.ts'
@@ -69,7 +69,7 @@ export async function simulate(
   const world = await buildWorld({
     config: readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }),
     databaseUrl,
-    log: logger('silent'),
+    log: createLogger('silent'),
     secrets: freshSecrets(),
     clock: { now: () => EPOCH + Math.floor(time.now()), mono: () => time.now() },
   })
@@ -93,8 +93,8 @@ export async function simulate(
     useTimeline(time)
     const ledger = join(home, String(seed))
     mkdirSync(ledger)
-    const told = await story({ world: { ...world, db }, terminal, time, random: seeded(seed), ledger, into, seed })
-    for (const [name, count] of Object.entries(told)) faults[name] = (faults[name] ?? 0) + count
+    const runFaults = await story({ world: { ...world, db }, terminal, time, random: seeded(seed), ledger, into, seed })
+    for (const [name, count] of Object.entries(runFaults)) faults[name] = (faults[name] ?? 0) + count
     rmSync(ledger, { recursive: true })
   }
   rmSync(home, { recursive: true })
@@ -116,9 +116,10 @@ async function story({ world, terminal, time, random, ledger, into, seed }: Cast
   const name = `seed ${seed}`
   const specs = terminal.interfaceIds.map((id, ix) => output(id, ix))
   const now = () => EPOCH + time.now()
-  const told = { reboots: 0, 'restarts of the server': 0 }
+  const restarts = { reboots: 0, 'restarts of the server': 0 }
   const net = network({
-    ...{ time, random },
+    time,
+    random,
     toBox: (topic, message) => box.hear(topic, message),
     toServer: (topic, message) => server.hear(topic, message),
     entered: () => server.login(),
@@ -126,7 +127,11 @@ async function story({ world, terminal, time, random, ledger, into, seed }: Cast
   })
   let server = serverOf(world, terminal, net)
   const box = virtualBox({
-    ...{ time, random, epoch: EPOCH, network: net, specs },
+    time,
+    random,
+    epoch: EPOCH,
+    network: net,
+    specs,
     ledger: join(ledger, 'commands.json'),
     onWrite: (address, value) => into.write(name, address, value, now()),
     onAnswer: ({ id, st }) => into.answer(id, st),
@@ -142,10 +147,10 @@ async function story({ world, terminal, time, random, ledger, into, seed }: Cast
     else if (what < 0.5) box.stall()
     else if (what < 0.7) {
       box.reboot()
-      told.reboots++
+      restarts.reboots++
     } else if (what < 0.8) box.jump(random.one([3_600_000, -3_600_000, -86_400_000]))
     else if (what < 0.9) {
-      told['restarts of the server']++
+      restarts['restarts of the server']++
       net.disconnect()
       server.stop()
       server = serverOf(world, terminal, net)
@@ -184,17 +189,27 @@ async function story({ world, terminal, time, random, ledger, into, seed }: Cast
   await time.until(STORY + EPILOGUE)
   server.stop()
   forget()
-  return { ...told, ...net.faults }
+  return { ...restarts, ...net.faults }
 }
 
 const output = (id: string, ix: number): InterfaceSpec => ({
-  ...{ ix, id, type: 'INTEGER', dir: 'IN_OUT', unit: '%', min: 0, max: 100, factor: 1, offset: 0, hist: 'ALL_VALUES', every: 60 },
+  ix,
+  id,
+  type: 'INTEGER',
+  dir: 'IN_OUT',
+  unit: '%',
+  min: 0,
+  max: 100,
+  factor: 1,
+  offset: 0,
+  hist: 'ALL_VALUES',
+  every: 60,
   address: `output ${ix}`,
 })
 
 /** One life of the server: its links, sessions and commands over the simulated broker. */
 function serverOf(world: World, { id: terminalId, uid }: Terminal, net: Network) {
-  const known = links(world.clock)
+  const known = createLinks(world.clock)
   const broker: Broker = {
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
@@ -202,35 +217,37 @@ function serverOf(world: World, { id: terminalId, uid }: Terminal, net: Network)
     setPassword: () => Promise.resolve(),
     removeUser: () => undefined,
     disconnect: () => net.disconnect(),
-    quietFor: () => net.quietFor(),
-    inside: () => '',
+    silentMs: () => net.quietFor(),
+    internalUrl: () => '',
     address: () => ({ host: '', port: 0, tls: false }),
     health: () => ({ ok: true, detail: '' }),
   }
   const nothing = { upTo: 0, miss: [] }
-  const present = sessions({
-    ...{ world, links: known, broker },
+  const present = createSessions({
+    world,
+    links: known,
+    broker,
     journal: {
       upTo: () => Promise.resolve(nothing),
       startAt: () => Promise.resolve(true),
       discard: () => Promise.resolve(),
       quarantine: { put: () => Promise.resolve(), putOnce: () => Promise.resolve(), count: () => 0 },
     },
-    shadow: { greet: () => Promise.resolve() },
-    restarted: (work, link) => orders.release(work, link.terminalId),
+    shadow: { onHello: () => Promise.resolve() },
+    onRestart: (work, link) => orders.release(work, link.terminalId),
   })
-  const alive = (link: Link) => link.connected && present.quiet(link) <= LIMITS.silence
-  const orders = commands({ world, links: known, broker, alive })
+  const alive = (link: Link) => link.connected && present.silenceMs(link) <= LIMITS.silence
+  const orders = createCommands({ world, links: known, broker, isAlive: alive })
   let isOver = false
   const link = () => (isOver ? undefined : known.byUid(uid))
   const later = (act: (link: Link) => Promise<void>) => {
     const one = link()
-    if (one) void inTurn(one, () => act(one))
+    if (one) void runInOrder(one, () => act(one))
   }
 
   return {
     async start() {
-      await present.forgetAll()
+      await present.endAll()
       await orders.start()
     },
     stop() {
@@ -245,9 +262,9 @@ function serverOf(world: World, { id: terminalId, uid }: Terminal, net: Network)
       if (!one) return
       one.heardAt = world.clock.mono()
       // safe, all of them: T names the message
-      if (topic === 'up/hello') later(of => present.hello(of, message as MessageOf<'up/hello'>))
-      else if (topic === 'up/state') later(of => present.state(of, message as MessageOf<'up/state'>))
-      else if (topic === 'up/ack') later(of => orders.answered(of, message as MessageOf<'up/ack'>))
+      if (topic === 'up/hello') later(of => present.onHello(of, message as MessageOf<'up/hello'>))
+      else if (topic === 'up/state') later(of => present.onState(of, message as MessageOf<'up/state'>))
+      else if (topic === 'up/ack') later(of => orders.onAnswer(of, message as MessageOf<'up/ack'>))
       else if (topic === 'up/time') {
         const { m } = message as MessageOf<'up/time'>
         net.publish('dn/time', { m, rx: world.clock.now(), tx: world.clock.now() })

@@ -2,7 +2,8 @@
 import type { Timeline } from './timeline.ts'
 
 let current: Timeline | undefined
-export const useTimeline = (of: Timeline) => void (current = of)
+export const useTimeline = (timeline: Timeline) => void (current = timeline)
 
-export const setTimeout = (run: () => void, ms: number) => current?.after(ms, run)
-export const clearTimeout = (cancel: (() => void) | undefined) => cancel?.()
+// A program hands what setTimeout answers to clearTimeout alone: it may be the function that cancels.
+export const setTimeout = (run: () => void, ms: number) => current?.after(ms, run) as unknown as NodeJS.Timeout | undefined
+export const clearTimeout = (timer: NodeJS.Timeout | undefined) => (timer as unknown as (() => void) | undefined)?.()

@@ -1,4 +1,12 @@
-import type { Command, CommandAnswer, DownTopic, InterfaceSpec, MessageOf, UpTopic, Welcome } from '@steading/contract/box'
+import type {
+  Command,
+  CommandAnswer,
+  DownTopic,
+  InterfaceSpec,
+  MessageOf,
+  UpTopic,
+  Welcome,
+} from '@steading/contract/box/messages'
 import { createCommands, createOutputs, openLedger } from '../../apps/smartbox/src/actuation/index.ts'
 import { createBus } from '../../apps/smartbox/src/platform/bus.ts'
 import type { Clock } from '../../apps/smartbox/src/platform/clock.ts'
@@ -106,8 +114,20 @@ export function virtualBox({ time, random, epoch, network, ledger, specs, onWrit
     }
     const greet = () => {
       line?.say('up/hello', {
-        ...{ v: 1, proto: [1], fw: 'sim', profile: 'FC-SMARTBOX-1', boot: lives, sid, epoch: lives, head: 1, tail: 0 },
-        ...{ rev: 0, hash: '', clk: boxTime.quality(), ifs: '', feat: [] },
+        v: 1,
+        proto: [1],
+        fw: 'sim',
+        profile: 'FC-SMARTBOX-1',
+        boot: lives,
+        sid,
+        epoch: lives,
+        head: 1,
+        tail: 0,
+        rev: 0,
+        hash: '',
+        clk: boxTime.quality(),
+        ifs: '',
+        feat: [],
       })
       cancelHello = clock.after(HELLO_AGAIN, greet)
     }

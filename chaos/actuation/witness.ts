@@ -1,5 +1,5 @@
-import type { CommandAnswer } from '@steading/contract/box'
-import type { Value } from '@steading/contract/interfaces'
+import type { CommandAnswer } from '@steading/contract/box/messages'
+import type { Value } from '@steading/contract/devices/interfaces'
 import { fault, guarantee, never, note, time } from '../scenario.ts'
 import type { Figure } from '../scenario.ts'
 import { percentile } from '../stage/until.ts'
@@ -36,7 +36,7 @@ export function witness() {
   const issued = new Map<string, Issued>()
   const byValue = new Map<string, Issued>()
   const writes: Write[] = []
-  const heard = new Map<string, { readonly sids: Set<string | null>; times: number }>()
+  const receivedCommands = new Map<string, { readonly sids: Set<string | null>; times: number }>()
   const saidDone = new Set<string>()
   const shown = new Map<string, { readonly state: string; readonly at: number; readonly wasSaid: boolean }[]>()
   const refusals: number[] = []
@@ -60,8 +60,8 @@ export function witness() {
     write: (box: string, address: string, value: Value, at: number) => void writes.push({ box, address, value, at }),
     /** A box heard the command, in this session of its own. */
     hear(id: string, sid: string | null) {
-      const one = heard.get(id) ?? { sids: new Set(), times: 0 }
-      heard.set(id, { sids: one.sids.add(sid), times: one.times + 1 })
+      const one = receivedCommands.get(id) ?? { sids: new Set(), times: 0 }
+      receivedCommands.set(id, { sids: one.sids.add(sid), times: one.times + 1 })
     },
     /** A box said what became of it, whether that arrives or not. */
     answer: (id: string, st: CommandAnswer['st']) => void (st === 'done' && saidDone.add(id)),
@@ -74,18 +74,18 @@ export function witness() {
     /** What holds on any link. */
     figures(): Figure[] {
       const done = executed()
-      const ends = (wanted: readonly string[]) =>
-        [...issued.values()].filter(({ id }) => shown.get(id)?.some(({ state }) => wanted.includes(state)))
+      const ends = (states: readonly string[]) =>
+        [...issued.values()].filter(({ id }) => shown.get(id)?.some(({ state }) => states.includes(state)))
       const lateness = [...done].flatMap(([{ issuedAt, ttl }, all]) => all.map(({ at }) => at - issuedAt - ttl))
       return [
         never('executed after expiry', lateness.filter(over => over > CLOCK).length),
         never('executed twice', [...done.values()].filter(all => all.length > 1).length),
         never(
           'executed on the wrong interface',
-          [...done].filter(([{ address }, all]) => all.some(one => one.address !== address)).length,
+          [...done].filter(([{ address }, all]) => all.some(write => write.address !== address)).length,
         ),
-        never('shown executed and not executed', ends(['DONE']).filter(one => !done.has(one)).length),
-        never('shown refused though executed', ends(['REJECTED', 'EXPIRED']).filter(one => done.has(one)).length),
+        never('shown executed and not executed', ends(['DONE']).filter(end => !done.has(end)).length),
+        never('shown refused though executed', ends(['REJECTED', 'EXPIRED']).filter(end => done.has(end)).length),
         never('commands without an end', issued.size - ends(['DONE', 'REJECTED', 'EXPIRED', 'UNCONFIRMED']).length),
         time('slowest answer that the box is away, ms', percentile(refusals, 1), REFUSED_WITHIN),
         fault('commands', issued.size),
@@ -96,7 +96,7 @@ export function witness() {
     },
     /** What only a simulation sees: each message, and the moment of each end. */
     insideFigures(): Figure[] {
-      const strangers = [...executed().keys()].filter(({ id, sid }) => !heard.get(id)?.sids.has(sid))
+      const strangers = [...executed().keys()].filter(({ id, sid }) => !receivedCommands.get(id)?.sids.has(sid))
       const unsaid = [...shown.values()].filter(all => all.some(({ state, wasSaid }) => state === 'DONE' && !wasSaid))
       const ends = [...issued.values()].map(({ id, issuedAt, ttl }) => {
         const end = shown.get(id)?.find(({ state }) => state !== 'SENT')
@@ -106,10 +106,10 @@ export function witness() {
         never('executed in the wrong session', strangers.length),
         never('shown executed without the box saying so', unsaid.length),
         guarantee('slowest end after the validity, ms', Math.max(...ends), { most: FINAL_WITHIN }),
-        fault('commands heard more than once', [...heard.values()].filter(({ times }) => times > 1).length),
+        fault('commands heard more than once', [...receivedCommands.values()].filter(({ times }) => times > 1).length),
         fault(
           'commands heard in another session',
-          [...heard].filter(([id, { sids }]) => [...sids].some(sid => sid !== issued.get(id)?.sid)).length,
+          [...receivedCommands].filter(([id, { sids }]) => [...sids].some(sid => sid !== issued.get(id)?.sid)).length,
         ),
       ]
     },

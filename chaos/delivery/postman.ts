@@ -11,23 +11,23 @@ export function aPostman(settings: Readonly<Record<string, string>>, now: () => 
     crashes: () => crashes,
     lastWords: () => words,
     async start() {
-      const made = spawn(process.execPath, ['--import', './chaos/mutate.ts', 'chaos/delivery/worker.ts'], {
+      const childProcess = spawn(process.execPath, ['--import', './chaos/mutate.ts', 'chaos/delivery/worker.ts'], {
         env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal', ...settings, NOW: String(now()) },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
-      child = made
-      for (const stream of [made.stdout, made.stderr])
+      child = childProcess
+      for (const stream of [childProcess.stdout, childProcess.stderr])
         stream?.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-4_000)))
       ended = new Promise(done =>
-        made.once('exit', (code, signal) => {
+        childProcess.once('exit', (code, signal) => {
           if (signal !== 'SIGKILL') crashes++
           words += `\n(ended: ${code ?? signal})`
           done()
         }),
       )
       await new Promise<void>((done, fail) => {
-        made.once('message', () => done())
-        made.once('exit', () => fail(new Error(`the worker ended before it was ready\n${words}`)))
+        childProcess.once('message', () => done())
+        childProcess.once('exit', () => fail(new Error(`the worker ended before it was ready\n${words}`)))
       })
     },
     tell: () => void (child?.connected && child.send({ now: now() })),

@@ -6,7 +6,13 @@ const bytes = (random: Random, most: number) =>
 
 const hello = (uid: string, password: string) =>
   generate({
-    ...{ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 30, clientId: uid, username: uid },
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    clean: true,
+    keepalive: 30,
+    clientId: uid,
+    username: uid,
     password: Buffer.from(password),
   })
 const publication = (uid: string) =>

@@ -1,4 +1,4 @@
-import type { UpTopic } from '@steading/contract/box'
+import type { UpTopic } from '@steading/contract/box/messages'
 import type { Random } from '../random.ts'
 
 export interface BadPayload {

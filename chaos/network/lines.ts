@@ -33,7 +33,8 @@ export async function trouble(name: LineName, proxy: Proxy, random: Random, isOv
 
 /** Seconds until a box gave its dead connection up by itself, with the keepalive of a real one. */
 export async function givesUp(proxy: Proxy): Promise<number> {
-  const [began, before] = [performance.now(), proxy.seen.connections]
+  const began = performance.now()
+  const before = proxy.seen.connections
   await until(() => proxy.seen.connections > before, NOTICED_WITHIN, 100)
   return Math.round((performance.now() - began) / 1000)
 }

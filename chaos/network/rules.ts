@@ -1,10 +1,10 @@
-import { RuleBody } from '@steading/contract/rulebody'
+import { RuleBody } from '@steading/contract/rules/body'
 import { initial } from '@steading/rules/step'
-import { raiseRevision } from '../../apps/server/src/devices/links.sql.ts'
+import { raiseRevision } from '../../apps/server/src/devices/links/links.sql.ts'
 import { systemActor } from '../../apps/server/src/platform/actor.ts'
-import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { database } from '../../apps/server/src/platform/database/pool.ts'
-import { scopedDatabase } from '../../apps/server/src/platform/database/work.ts'
+import { systemClock } from '../../apps/server/src/platform/time/clock.ts'
+import { createQueryBuilder } from '../../apps/server/src/platform/database/connection/pool.ts'
+import { createScopedDatabase } from '../../apps/server/src/platform/database/unitOfWork.ts'
 import { createRule } from '../../apps/server/src/rules/index.ts'
 import type { Barn } from '../stage/barn.ts'
 import type { Farm } from '../stage/farm.ts'
@@ -18,7 +18,7 @@ export const LIMIT = 30
  * drives its fan. To be made while no server runs. Answers the id of the alarm.
  */
 export async function twoRules({ owner }: Stage, { root }: Farm, barn: Barn, since: number): Promise<string> {
-  const db = scopedDatabase(database(owner), systemClock)
+  const db = createScopedDatabase(createQueryBuilder(owner), systemClock)
   const { air, fan, terminalId } = barn
   return db.work(systemActor('chaos'), async work => {
     await createRule(work, {
@@ -58,7 +58,7 @@ export async function twoRules({ owner }: Stage, { root }: Farm, barn: Barn, sin
 /** What became of the alarm's events, and how many messages went out for them: those of the past, and the others. */
 export async function eventsOf({ rows }: Stage, alarm: string) {
   const all = await rows<{ past: boolean; messages: number }>(
-    `select past, (select count(*)::int from notifications where event_id = events.id) as messages
+    `select is_historic as past, (select count(*)::int from notifications where event_id = events.id) as messages
      from events where rule_id = $1 and title = 'Too hot'`,
     [alarm],
   )

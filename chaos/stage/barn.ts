@@ -36,7 +36,9 @@ export async function aBarn({ stage, farm, url, api, port, past, over, valueAt =
     const body = { displayName: address, terminalId: terminal.id, entityId: farm.root, category, address, every: 1 }
     return data(await api.of('interfaces').create({ body: { ...body, historyConfiguration: 'ALL_VALUES' } })).id
   }
-  const [air, beat, fan] = [await add('TEMPERATURE', 'air'), await add('CO2', 'beat'), await add('FAN_RELAY', 'fan')]
+  const air = await add('TEMPERATURE', 'air')
+  const beat = await add('CO2', 'beat')
+  const fan = await add('FAN_RELAY', 'fan')
 
   let temperature = 20
   let isQuiet = false
@@ -60,7 +62,13 @@ export async function aBarn({ stage, farm, url, api, port, past, over, valueAt =
   }
   const folder = join(stage.folder, claim.uid)
   const agent = await anAgent({
-    ...{ folder, url, port, driver, random: stage.random.next, uid: claim.uid, claimCode: claim.claimCode },
+    folder,
+    url,
+    port,
+    driver,
+    random: stage.random.next,
+    uid: claim.uid,
+    claimCode: claim.claimCode,
   })
   const store = openStore(join(folder, 'store'), { newEpoch: () => EPOCH, now: () => Date.now() })
   const began = Date.now() - over
@@ -95,12 +103,16 @@ export async function aBarn({ stage, farm, url, api, port, past, over, valueAt =
         [air, beat],
       )
       const numbers = new Set(all.map(({ epoch, seq }) => `${epoch} ${seq}`))
-      const told = new Set<number>()
-      const heard = new Set<number>()
+      const storedNumbers = new Set<number>()
+      const storedBeats = new Set<number>()
       for (const { seq, interface: of, epoch, value } of all)
-        if (of === beat) heard.add(value)
-        else if (epoch === EPOCH && seq <= past && value === valueAt(seq, timeOf(seq))) told.add(seq)
-      return { lost: past - told.size + (beats.length - heard.size), duplicates: all.length - numbers.size, stored: all.length }
+        if (of === beat) storedBeats.add(value)
+        else if (epoch === EPOCH && seq <= past && value === valueAt(seq, timeOf(seq))) storedNumbers.add(seq)
+      return {
+        lost: past - storedNumbers.size + (beats.length - storedBeats.size),
+        duplicates: all.length - numbers.size,
+        stored: all.length,
+      }
     },
   }
 }

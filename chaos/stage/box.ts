@@ -1,5 +1,5 @@
-import { coverage, DOWN_TOPICS, parseTopic, PLATFORM_STATE, readMessage, topicOf } from '@steading/contract/box'
-import type { Coverage, Data, Hello, Range } from '@steading/contract/box'
+import { coverage, DOWN_TOPICS, parseTopic, PLATFORM_STATE, readMessage, topicOf } from '@steading/contract/box/messages'
+import type { Coverage, Data, Hello, Range } from '@steading/contract/box/messages'
 import type { Packet } from 'mqtt-packet'
 import type { Random } from '../random.ts'
 import type { Terminal } from './farm.ts'
@@ -59,7 +59,7 @@ export function aBox({
   let ready = false
   let deleted = nothing
   /** Stored, as the platform said at the welcome. */
-  let told = nothing
+  let acknowledged = nothing
   let flights: { readonly range: Range; readonly messageId: number }[] = []
   let highest = 0
   let sentAgain = 0
@@ -90,7 +90,7 @@ export function aBox({
       if (!range) return
       const [first, last] = range
       if (first <= highest) sentAgain += Math.min(last, highest) - first + 1
-      storedSentAgain += count(range) - coverage.lacking(told, range).reduce((sum, one) => sum + count(one), 0)
+      storedSentAgain += count(range) - coverage.lacking(acknowledged, range).reduce((sum, one) => sum + count(one), 0)
       highest = Math.max(highest, last)
       flights.push({ range, messageId: line.say('up/data', batch(range)) })
     }
@@ -116,8 +116,20 @@ export function aBox({
   }
 
   const hello = (sid: string): Hello => ({
-    ...{ v: 1, proto: [1], fw: 'chaos', profile: 'FC-SMARTBOX-1', boot: 1, sid, epoch: EPOCH },
-    ...{ head: 1, tail: Math.min(end, highest), rev: 0, hash: '', clk: 2, ifs: '', feat: [] },
+    v: 1,
+    proto: [1],
+    fw: 'chaos',
+    profile: 'FC-SMARTBOX-1',
+    boot: 1,
+    sid,
+    epoch: EPOCH,
+    head: 1,
+    tail: Math.min(end, highest),
+    rev: 0,
+    hash: '',
+    clk: 2,
+    ifs: '',
+    feat: [],
   })
 
   const packet = (own: Line, got: Packet) => {
@@ -130,10 +142,10 @@ export function aBox({
       remove([flight.range])
       flights = flights.filter(one => one !== flight)
       pump()
-    } else if (got.cmd === 'publish') heard(own, got.topic, Buffer.from(got.payload), got.retain)
+    } else if (got.cmd === 'publish') handleMessage(own, got.topic, Buffer.from(got.payload), got.retain)
   }
 
-  const heard = (own: Line, full: string, payload: Buffer, retained: boolean) => {
+  const handleMessage = (own: Line, full: string, payload: Buffer, retained: boolean) => {
     if (full === PLATFORM_STATE) {
       // The platform behind the broker is gone, or back; what the broker kept of it is older than our hello.
       const { on } = JSON.parse(payload.toString()) as { on: boolean } // safe: the platform's own word
@@ -152,9 +164,9 @@ export function aBox({
       if (!read.ok || read.value.sid !== own.sid) return
       ready = true
       flights = []
-      told = read.value.ackEpoch === EPOCH ? { upTo: read.value.ackUpTo, miss: read.value.miss ?? [] } : nothing
+      acknowledged = read.value.ackEpoch === EPOCH ? { upTo: read.value.ackUpTo, miss: read.value.miss ?? [] } : nothing
       own.say('up/state', { on: true, sid: own.sid })
-      believe(told)
+      believe(acknowledged)
     } else if (topic === 'dn/ack') {
       const read = readMessage('dn/ack', payload)
       if (read.ok && read.value.e === EPOCH) believe({ upTo: read.value.upTo, miss: read.value.miss ?? [] })
@@ -167,7 +179,9 @@ export function aBox({
   const open = () => {
     if (!running) return
     const own: Line = openLine({
-      ...{ port, uid, password },
+      port,
+      uid,
+      password,
       ...(keepalive && { keepalive }),
       onPacket: got => own === line && packet(own, got),
       onEnd: () => {

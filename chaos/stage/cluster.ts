@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startCluster } from '../../apps/server/src/platform/database/embedded.ts'
-import { migrate } from '../../apps/server/src/platform/database/migrate.ts'
-import { database, pool } from '../../apps/server/src/platform/database/pool.ts'
-import { logger } from '../../apps/server/src/platform/log.ts'
+import { startCluster } from '../../apps/server/src/platform/database/connection/embedded.ts'
+import { migrate } from '../../apps/server/src/platform/database/connection/migrate.ts'
+import { createPool, createQueryBuilder } from '../../apps/server/src/platform/database/connection/pool.ts'
+import { createLogger } from '../../apps/server/src/platform/log.ts'
 import { createDatabase } from '../../apps/server/test/cluster.ts'
 
 /** The database that every run begins with a copy of. */
@@ -18,8 +18,8 @@ export async function durableCluster() {
   const dir = join(home, 'postgresql')
   const { url: urlOf } = await startCluster({ dir, port: 0, settings: SETTINGS })
   const url = await createDatabase(urlOf(), TEMPLATE)
-  const owner = pool({ url, max: 1, log: logger('silent'), as: 'owner' })
-  await migrate(database(owner) as never) // safe: migrations speak SQL, not the schema's types
+  const owner = createPool({ url, max: 1, log: createLogger('silent'), role: 'owner' })
+  await migrate(createQueryBuilder(owner) as never) // safe: migrations speak SQL, not the schema's types
   await owner.end()
   // The programs of all runs are the same: compiled once.
   process.env.NODE_COMPILE_CACHE ??= join(home, 'compiled')

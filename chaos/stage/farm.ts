@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { CategoryId } from '@steading/contract/categories'
-import { permissionKeys } from '@steading/contract/permissions'
-import { hashPassword } from '../../apps/server/src/platform/passwords.ts'
-import { tokenHash } from '../../apps/server/src/platform/secrets.ts'
+import type { CategoryId } from '@steading/contract/devices/categories'
+import { permissionKeys } from '@steading/contract/users/permissions'
+import { hashPassword } from '../../apps/server/src/platform/security/passwords.ts'
+import { tokenHash } from '../../apps/server/src/platform/security/secrets.ts'
 import { aBox } from '../../apps/server/test/box-rows.ts'
 
 export interface Terminal {

@@ -16,7 +16,8 @@ export async function booked({ rows }: Pick<Stage, 'rows'>, terminalIds?: readon
 /** Waits until nothing more is stored for `calm` ms; at most `seconds`. */
 export async function settled(stage: Pick<Stage, 'rows'>, calm: number, seconds: number, terminalIds?: readonly string[]) {
   const end = performance.now() + seconds * 1000
-  let [last, since] = [-1, performance.now()]
+  let last = -1
+  let since = performance.now()
   while (performance.now() < end && performance.now() - since < calm) {
     const now = await booked(stage, terminalIds)
     if (now !== last) [last, since] = [now, performance.now()]
@@ -25,8 +26,11 @@ export async function settled(stage: Pick<Stage, 'rows'>, calm: number, seconds:
 }
 
 /** What the database holds of the boxes' readings, against what they deleted because they believed it stored. */
-export async function auditReadings({ rows }: Pick<Stage, 'rows'>, boxes: readonly Box[]) {
-  let [stored, missing, duplicates, wrong] = [0, 0, 0, 0]
+export async function auditReadings({ rows }: Pick<Stage, 'rows'>, boxes: readonly Pick<Box, 'terminal' | 'deleted'>[]) {
+  let stored = 0
+  let missing = 0
+  let duplicates = 0
+  let wrong = 0
   for (const { terminal, deleted } of boxes) {
     const found = await rows<{ seq: string; value: number; times: number }>(
       `select seq, min(value) as value, count(*)::int as times from readings where interface_id = any ($1::int[]) group by epoch, seq`,

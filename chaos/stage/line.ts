@@ -1,5 +1,5 @@
-import { topicOf, TOPICS } from '@steading/contract/box'
-import type { MessageOf, UpTopic } from '@steading/contract/box'
+import { topicOf, TOPICS } from '@steading/contract/box/messages'
+import type { MessageOf, UpTopic } from '@steading/contract/box/messages'
 import { generate, parser } from 'mqtt-packet'
 import type { IConnectPacket, Packet } from 'mqtt-packet'
 import { connect } from 'node:net'

@@ -9,7 +9,13 @@ export function aPulse(port: number, terminal: Terminal, random: Random, beat = 
   const took: number[] = []
   let from = 0
   const box = aBox({
-    ...{ port, terminal, readings: 0, size: 1, belief: 'ack', began: Date.now() - 3_600_000, random },
+    port,
+    terminal,
+    readings: 0,
+    size: 1,
+    belief: 'ack',
+    began: Date.now() - 3_600_000,
+    random,
     onAcknowledged: count => {
       for (let left = count; left > 0; left--) took.push(performance.now() - readAt[took.length]!)
     },
@@ -33,6 +39,8 @@ export function aPulse(port: number, terminal: Terminal, random: Random, beat = 
       box.stop()
     },
     read: () => readAt.length,
+    /** How many of them are acknowledged. */
+    stored: () => took.length,
     /** ms that 99 of 100 did not exceed. */
     p99: () => Math.round(percentile(took.slice(from), 0.99)),
     slowest: () => Math.round(Math.max(0, ...took.slice(from))),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { freePort } from '../../apps/server/src/platform/freePort.ts'
+import { freePort } from '../../apps/server/src/platform/network/freePort.ts'
 
 export interface Server {
   readonly httpPort: number
@@ -39,7 +39,8 @@ const WORDS = 8_000
 
 /** The server as people run it, in a process of its own, on ports that stay the same; changed as MUTANT and FAIL of the environment say. */
 export async function aServer(settings: Readonly<Record<string, string>>): Promise<Server> {
-  const [httpPort, mqttPort] = [await freePort(), await freePort()]
+  const httpPort = await freePort()
+  const mqttPort = await freePort()
   let child: ChildProcess | undefined
   let ended: Promise<void> = Promise.resolve()
   let expected = false
@@ -53,13 +54,14 @@ export async function aServer(settings: Readonly<Record<string, string>>): Promi
     gone: () => ended,
     async start(env = {}) {
       expected = false
-      const made = spawn(process.execPath, PROGRAM, {
+      const childProcess = spawn(process.execPath, PROGRAM, {
         env: {
           ...process.env,
           NODE_OPTIONS: '',
           LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
           DEMO: 'off',
-          ...{ UPLOADS_PER_MINUTE: '1000', SEARCHES_PER_SECOND: '1000' },
+          UPLOADS_PER_MINUTE: '1000',
+          SEARCHES_PER_SECOND: '1000',
           HTTP_PORT: String(httpPort),
           MQTT_PORT: String(mqttPort),
           ...settings,
@@ -67,11 +69,11 @@ export async function aServer(settings: Readonly<Record<string, string>>): Promi
         },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
-      child = made
-      for (const stream of [made.stdout, made.stderr])
+      child = childProcess
+      for (const stream of [childProcess.stdout, childProcess.stderr])
         stream?.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-WORDS)))
       ended = new Promise<void>(done =>
-        made.once('exit', (code, signal) => {
+        childProcess.once('exit', (code, signal) => {
           if (!expected) {
             crashes++
             words += `\n(the server ended by itself: ${code ?? signal})`
@@ -81,12 +83,12 @@ export async function aServer(settings: Readonly<Record<string, string>>): Promi
       )
       await new Promise<void>((done, fail) => {
         const late = setTimeout(() => fail(new Error(`the server was not ready in time\n${words}`)), READY_WITHIN)
-        made.on('message', (message: { ready?: string }) => {
+        childProcess.on('message', (message: { ready?: string }) => {
           if (!message.ready) return
           clearTimeout(late)
           done()
         })
-        made.once('exit', () => {
+        childProcess.once('exit', () => {
           clearTimeout(late)
           fail(new Error(`the server ended before it was ready\n${words}`))
         })
@@ -102,14 +104,14 @@ export async function aServer(settings: Readonly<Record<string, string>>): Promi
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
     async memory() {
-      const asked = child
-      if (!asked) return Number.NaN
+      const childProcess = child
+      if (!childProcess) return Number.NaN
       const collected = new Promise<void>(done =>
-        asked.on('message', (message: { collected?: boolean }) => message.collected && done()),
+        childProcess.on('message', (message: { collected?: boolean }) => message.collected && done()),
       )
-      asked.send({ collect: true })
+      childProcess.send({ collect: true })
       await Promise.race([collected, ended])
-      return residentMegabytes(asked.pid)
+      return residentMegabytes(childProcess.pid)
     },
     resident: () => residentMegabytes(child?.pid),
     cpu: () => computedSeconds(child?.pid),

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { pool } from '../../apps/server/src/platform/database/pool.ts'
-import type { Cluster } from '../../apps/server/src/platform/database/embedded.ts'
-import { logger } from '../../apps/server/src/platform/log.ts'
+import { createPool } from '../../apps/server/src/platform/database/connection/pool.ts'
+import type { Cluster } from '../../apps/server/src/platform/database/connection/embedded.ts'
+import { createLogger } from '../../apps/server/src/platform/log.ts'
 import { createDatabase } from '../../apps/server/test/cluster.ts'
 import { changesOf } from '../mutants.ts'
 import { seeded } from '../random.ts'
@@ -33,7 +33,7 @@ export async function aStage(clusterDir: string, seed: number): Promise<Stage> {
   let cluster: Cluster = await openCluster(clusterDir)
   const name = `run_${process.pid}`
   const databaseUrl = await createDatabase(cluster.url(), name, TEMPLATE)
-  const owner = pool({ url: databaseUrl, max: 4, log: logger('silent'), as: 'owner', statementTimeout: 0 })
+  const owner = createPool({ url: databaseUrl, max: 4, log: createLogger('silent'), role: 'owner', statementTimeout: 0 })
   for (const { sql } of changesOf(process.env.MUTANT, process.env.FAIL)) if (sql) await owner.query(sql)
   const folder = mkdtempSync(join(tmpdir(), 'steading-run-'))
   const ends: (() => void | Promise<void>)[] = []
@@ -47,9 +47,9 @@ export async function aStage(clusterDir: string, seed: number): Promise<Stage> {
     rows: async <T extends object>(text: string, values: readonly unknown[] = []) =>
       (await owner.query<T>(text, [...values])).rows,
     async server(settings = {}) {
-      const made = await aServer({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'server'), ...settings })
-      ends.push(() => made.kill())
-      return made
+      const server = await aServer({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'server'), ...settings })
+      ends.push(() => server.kill())
+      return server
     },
     stopDatabase: async () => cluster.stop('immediate'),
     async startDatabase() {
@@ -60,7 +60,7 @@ export async function aStage(clusterDir: string, seed: number): Promise<Stage> {
       for (const act of ends.toReversed()) await act()
       await owner.end()
       rmSync(folder, { recursive: true, force: true })
-      const admin = pool({ url: cluster.url(), max: 1, log: logger('silent'), as: 'owner' })
+      const admin = createPool({ url: cluster.url(), max: 1, log: createLogger('silent'), role: 'owner' })
       await admin.query(`drop database "${name}" with (force)`)
       await admin.end()
     },

@@ -26,8 +26,8 @@ export function watchOutbox({ rows }: Stage) {
       note(
         waiting,
         await rows(
-          `select key as name from notifications where state = 'QUEUED' and channel = 'SMS' and severity = 'CRITICAL'
-             and taken_by is null and digest_id is null and not gathered and due_at <= now()`,
+          `select key as name from notifications where state = 'QUEUED' and channel = 'SMS' and urgency = 'CRITICAL'
+             and claimed_by is null and digest_id is null and not in_digest and due_at <= now()`,
         ),
       )
       await pause(LOOK)
@@ -73,7 +73,7 @@ export async function arrivals({ rows }: Stage, houses: readonly House[], { cros
     sent: Date | null
   }>(
     `select row.id::text, row.key, coalesce(digest_id, row.id)::text as carrier, rule_id::text as rule,
-       occurrence_id::text as occurrence, channel, recipient, row.severity, state, withheld_for as reason, sent_at as sent
+       occurrence_id::text as occurrence, channel, recipient, row.severity, state, suppression_reason as reason, sent_at as sent
      from notifications row left join events on events.id = event_id where channel in ('SMS', 'MAIL')`,
   )
   const byId = new Map(all.map(row => [row.id, row]))
@@ -81,16 +81,16 @@ export async function arrivals({ rows }: Stage, houses: readonly House[], { cros
   const houseOf = new Map(houses.map(house => [house.rule.id, house]))
 
   // By what mails say: of each house once to each, as often as it happened.
-  const said = new Map<string, number>()
+  const mailCounts = new Map<string, number>()
   for (const { to, mail } of mails)
     for (const [, n] of `${mail.subject}\n${mail.text}`.matchAll(HOUSE)) {
       const name = `${to[0]} ${n}`
-      said.set(name, (said.get(name) ?? 0) + 1)
+      mailCounts.set(name, (mailCounts.get(name) ?? 0) + 1)
     }
   const isOut = (row: (typeof all)[number]) => {
     const carrier = byId.get(row.carrier)!
     if (carrier.state !== 'SENT') return false
-    return row.channel === 'SMS' ? arrived.has(carrier.key) : said.has(`${row.recipient} ${houseOf.get(row.rule!)?.n}`)
+    return row.channel === 'SMS' ? arrived.has(carrier.key) : mailCounts.has(`${row.recipient} ${houseOf.get(row.rule!)?.n}`)
   }
   const alarms = all.filter(row => row.occurrence !== null)
   const out = alarms.filter(isOut)

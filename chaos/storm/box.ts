@@ -1,6 +1,6 @@
-import { coverage, DOWN_TOPICS, parseTopic, readMessage, topicOf } from '@steading/contract/box'
-import type { Coverage, Data, EventItem, Hello, Item, RuleEvent } from '@steading/contract/box'
-import type { RuleBody } from '@steading/contract/rulebody'
+import { coverage, DOWN_TOPICS, parseTopic, readMessage, topicOf } from '@steading/contract/box/messages'
+import type { Coverage, Data, EffectItem, Hello, Item, AnyRuleEffect } from '@steading/contract/box/messages'
+import type { RuleBody } from '@steading/contract/rules/body'
 import { initial, step } from '@steading/rules/step'
 import type { Packet } from 'mqtt-packet'
 import type { Random } from '../random.ts'
@@ -16,7 +16,7 @@ export interface StormBoxOptions {
   readonly random: Pick<Random, 'between'>
 }
 
-type Said = { readonly ts: number } & ({ readonly value: number } | { readonly event: RuleEvent })
+type Said = { readonly ts: number } & ({ readonly value: number } | { readonly event: AnyRuleEffect })
 
 const EPOCH = 1
 const AGAIN = { least: 200, most: 800 }
@@ -26,7 +26,7 @@ export function stormBox({ port, terminal: { uid, password, interfaceIds }, rule
   const [interfaceId] = interfaceIds as [string]
   const state = initial(rule, Date.now())
   /** Number 1 first. */
-  const said: Said[] = []
+  const entries: Said[] = []
   let held: Coverage = { upTo: 0, miss: [] }
   let line: Line | undefined
   let ready = false
@@ -34,25 +34,37 @@ export function stormBox({ port, terminal: { uid, password, interfaceIds }, rule
   let repeated = 0
 
   const batch = (from: number, late: boolean): Data => {
-    const some = said.slice(from - 1)
+    const some = entries.slice(from - 1)
     const t = some[0]!.ts
     const r: Item[] = []
-    const x: EventItem[] = []
+    const x: EffectItem[] = []
     for (const [position, one] of some.entries())
       if ('value' in one) r.push([0, one.ts - t, one.value])
       else x.push([position, one.ts - t, one.event])
     return { v: 1, e: EPOCH, s: from, t, q: 2, h: late ? 1 : 0, r, ...(x.length > 0 && { x }) }
   }
   const send = (from: number, late = false) => {
-    if (ready && line && from <= said.length) line.say('up/data', batch(from, late))
+    if (ready && line && from <= entries.length) line.say('up/data', batch(from, late))
   }
-  const lacking = () => coverage.lacking(held, [1, said.length])[0]?.[0]
+  const lacking = () => coverage.lacking(held, [1, entries.length])[0]?.[0]
 
   const hello = (sid: string): Hello => ({
-    ...{ v: 1, proto: [1], fw: 'chaos', profile: 'FC-SMARTBOX-1', boot: 1, sid, epoch: EPOCH },
-    ...{ head: 1, tail: said.length, rev: 0, hash: '', clk: 2, ifs: '', feat: [] },
+    v: 1,
+    proto: [1],
+    fw: 'chaos',
+    profile: 'FC-SMARTBOX-1',
+    boot: 1,
+    sid,
+    epoch: EPOCH,
+    head: 1,
+    tail: entries.length,
+    rev: 0,
+    hash: '',
+    clk: 2,
+    ifs: '',
+    feat: [],
   })
-  const heard = (own: Line, topic: string | undefined, payload: Buffer) => {
+  const handleMessage = (own: Line, topic: string | undefined, payload: Buffer) => {
     if (topic === 'dn/ack') {
       const read = readMessage('dn/ack', payload)
       if (read.ok) held = { upTo: read.value.upTo, miss: read.value.miss ?? [] }
@@ -68,12 +80,14 @@ export function stormBox({ port, terminal: { uid, password, interfaceIds }, rule
   const packet = (own: Line, got: Packet) => {
     if (got.cmd === 'connack' && got.returnCode === 0) own.subscribe(DOWN_TOPICS.map(topic => topicOf(uid, topic)))
     else if (got.cmd === 'suback') own.say('up/hello', hello(own.sid))
-    else if (got.cmd === 'publish') heard(own, parseTopic(got.topic)?.topic, Buffer.from(got.payload))
+    else if (got.cmd === 'publish') handleMessage(own, parseTopic(got.topic)?.topic, Buffer.from(got.payload))
   }
   const open = () => {
     if (!running) return
     const own: Line = openLine({
-      ...{ port, uid, password },
+      port,
+      uid,
+      password,
       onPacket: got => own === line && packet(own, got),
       onEnd: () => {
         if (own !== line) return
@@ -96,16 +110,18 @@ export function stormBox({ port, terminal: { uid, password, interfaceIds }, rule
     },
     /** It reads this; what its rule does about it goes along. */
     read(value: number) {
-      const [from, ts] = [said.length + 1, Date.now()]
-      said.push({ ts, value })
-      const { intents } = step(rule, state, { kind: 'READING', ts, seq: from, value, good: true, interfaceId })
-      for (const { ts: due, ...doing } of intents) said.push({ ts: due, event: { rule: rule.id, ver: rule.version, ...doing } })
+      const from = entries.length + 1
+      const ts = Date.now()
+      entries.push({ ts, value })
+      const { effects } = step(rule, state, { kind: 'READING', ts, seq: from, value, good: true, interfaceId })
+      for (const { ts: due, ...doing } of effects)
+        entries.push({ ts: due, event: { rule: rule.id, ver: rule.version, ...doing } })
       send(from)
     },
     /** The packet that is not known to be stored goes out once more. */
     again() {
       repeated++
-      send(lacking() ?? said.length)
+      send(lacking() ?? entries.length)
     },
     /** The connection breaks: it comes back and sends what it does not know to be stored. */
     cut() {
@@ -115,14 +131,14 @@ export function stormBox({ port, terminal: { uid, password, interfaceIds }, rule
     /** After a power cut it cannot know what it told: the same doings, of the same keys, under new numbers. */
     retell() {
       repeated++
-      const from = said.length + 1
-      said.push(...said.filter(one => 'event' in one))
+      const from = entries.length + 1
+      entries.push(...entries.filter(one => 'event' in one))
       send(from, true)
     },
-    doings: () => said.filter(one => 'event' in one).length,
+    doings: () => entries.filter(one => 'event' in one).length,
     repeated: () => repeated,
     isWelcome: () => ready,
-    isDone: () => coverage.covers(held, [1, said.length]),
+    isDone: () => coverage.covers(held, [1, entries.length]),
   }
 }
 export type StormBox = ReturnType<typeof stormBox>

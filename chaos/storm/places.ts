@@ -1,10 +1,10 @@
-import { RuleBody } from '@steading/contract/rulebody'
-import { CATEGORIES } from '@steading/contract/categories'
+import { RuleBody } from '@steading/contract/rules/body'
+import { CATEGORIES } from '@steading/contract/devices/categories'
 import { systemActor } from '../../apps/server/src/platform/actor.ts'
-import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { database } from '../../apps/server/src/platform/database/pool.ts'
-import { scopedDatabase } from '../../apps/server/src/platform/database/work.ts'
-import { tokenHash } from '../../apps/server/src/platform/secrets.ts'
+import { systemClock } from '../../apps/server/src/platform/time/clock.ts'
+import { createQueryBuilder } from '../../apps/server/src/platform/database/connection/pool.ts'
+import { createScopedDatabase } from '../../apps/server/src/platform/database/unitOfWork.ts'
+import { tokenHash } from '../../apps/server/src/platform/security/secrets.ts'
 import { createRule } from '../../apps/server/src/rules/index.ts'
 import type { Farm, Terminal } from '../stage/farm.ts'
 import type { Stage } from '../stage/stage.ts'
@@ -73,7 +73,7 @@ export async function manyPlaces(
     `with links as (insert into terminal_links (terminal_id, next_ix) select unnest($1::bigint[]), 1)
      insert into terminal_credentials select id, 1, decode(hash, 'hex'), now(), now()
      from unnest($1::bigint[], $2::text[]) as boxes (id, hash)`,
-    [terminals, passwords.map(one => tokenHash(one).toString('hex'))],
+    [terminals, passwords.map(password => tokenHash(password).toString('hex'))],
   )
   const sensors = await ids(
     `insert into interfaces (terminal_id, entity_id, ix, display_name, category, data_type, direction, address, history)
@@ -82,15 +82,20 @@ export async function manyPlaces(
     [terminals, places, CATEGORIES.TEMPERATURE.dataType, CATEGORIES.TEMPERATURE.history.mode],
   )
 
-  const db = scopedDatabase(database(owner), systemClock)
+  const db = createScopedDatabase(createQueryBuilder(owner), systemClock)
   const first = await farm.terminal(['TEMPERATURE'])
   const made = async (severityLevel: 'CRITICAL' | 'MAJOR') =>
     db.work(systemActor('chaos'), async work => {
       const id = await createRule(work, {
-        ...{ displayName: severityLevel, entityId: farm.root, terminalId: first.id, template: 'ALARM_WITHOUT_ACTUATION' },
+        displayName: severityLevel,
+        entityId: farm.root,
+        terminalId: first.id,
+        template: 'ALARM_WITHOUT_ACTUATION',
         inputs: { lines: [{ interfaceId: first.interfaceIds[0], logicOperator: 'GREATER', inputValue: LIMIT }] },
         event: {
-          ...{ title: 'Too hot', severityLevel, category: 'CLIMATE' },
+          title: 'Too hot',
+          severityLevel,
+          category: 'CLIMATE',
           actionConfigurations: [{ type: 'MAIL' }, { type: 'SMS' }],
         },
       })
@@ -120,7 +125,7 @@ export async function manyPlaces(
          from unnest($1::bigint[], $4::bigint[]) as wired (rule, sensor))
      insert into rule_versions (rule_id, body_version, display_name, body, event, auto_close, created_at)
      select id, 1, 'Too hot', body::jsonb, event::jsonb, true, now() from unnest($1::bigint[], $2::text[], $3::text[]) as new (id, body, event)`,
-    [rules, bodies.map(one => JSON.stringify(one)), events, sensors],
+    [rules, bodies.map(body => JSON.stringify(body)), events, sensors],
   )
   await owner.query('analyze')
   return numbers.map((n, index) => ({

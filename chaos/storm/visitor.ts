@@ -7,7 +7,9 @@ const BREATH = 50
 /** A person who looks at what happens: the calls of a list of events, its counter, one of its events, boxes and places. */
 export async function aVisitor(url: string, { name, password }: { readonly name: string; readonly password: string }) {
   const api = await apiAs(url, name, password)
-  const [events, terminals, entities] = [api.of('events'), api.of('terminals'), api.of('entities')]
+  const events = api.of('events')
+  const terminals = api.of('terminals')
+  const entities = api.of('entities')
   const calls: readonly (() => Promise<unknown>)[] = [
     () => events.search({ query: {} }),
     () => events.openCount({}),

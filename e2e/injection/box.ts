@@ -1,5 +1,5 @@
-import type { Data, Hello, UpTopic } from '@steading/contract/box'
-import { DOWN_TOPICS, parseTopic, topicOf } from '@steading/contract/box'
+import type { Data, Hello, UpTopic } from '@steading/contract/box/messages'
+import { DOWN_TOPICS, parseTopic, topicOf } from '@steading/contract/box/messages'
 import { claimRequest } from '../../apps/server/test/box.ts'
 import { openLine } from '../../chaos/stage/line.ts'
 import { data, eventually } from '../api.ts'
@@ -15,20 +15,24 @@ const READING = 255
 export async function aBadBox(scene: Scene): Promise<void> {
   const { stage, of, box, text } = scene
   const answer = await fetch(`${stage.url}/device/v1/claim`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(claimRequest(box.uid, box.claimCode)),
   })
   const { password } = (await answer.json()) as { password: string } // safe: the platform's own form
   // Rules that wait for it: of one it says that it runs, of the other that it cannot.
   const ids = (scene.made.get('ruleId') ?? []).slice(0, 2)
   data(await of('rules').deploy({ body: { ids } }))
-  const heard: { topic: string; payload: string }[] = []
+  const received: { topic: string; payload: string }[] = []
   let isIn = false
   const line = openLine({
-    ...{ port: stage.mqttPort, uid: box.uid, password },
+    port: stage.mqttPort,
+    uid: box.uid,
+    password,
     onPacket: packet => {
       if (packet.cmd === 'connack') isIn = packet.returnCode === 0
-      if (packet.cmd === 'publish') heard.push({ topic: parseTopic(packet.topic)?.topic ?? '', payload: String(packet.payload) })
+      if (packet.cmd === 'publish')
+        received.push({ topic: parseTopic(packet.topic)?.topic ?? '', payload: String(packet.payload) })
     },
     onEnd: () => undefined,
   })
@@ -37,30 +41,42 @@ export async function aBadBox(scene: Scene): Promise<void> {
   const payload = (n: number, most = 64) => PAYLOADS[n % PAYLOADS.length]!.slice(0, most)
   const say = (topic: UpTopic, message: unknown) => line.say(topic, Buffer.from(JSON.stringify(message)))
   const hello: Hello = {
-    ...{ v: 1, proto: [1], fw: payload(3), profile: payload(1), boot: 1, sid: line.sid, epoch: EPOCH, head: 1, tail: 0, rev: 0 },
-    ...{ hash: '', clk: 2, ifs: '', feat: [payload(4, 32), payload(10, 32)] },
+    v: 1,
+    proto: [1],
+    fw: payload(3),
+    profile: payload(1),
+    boot: 1,
+    sid: line.sid,
+    epoch: EPOCH,
+    head: 1,
+    tail: 0,
+    rev: 0,
+    hash: '',
+    clk: 2,
+    ifs: '',
+    feat: [payload(4, 32), payload(10, 32)],
   }
   say('up/hello', hello)
-  await eventually('a welcome', async () => heard.some(one => one.topic === 'dn/welcome'), Boolean)
+  await eventually('a welcome', async () => received.some(one => one.topic === 'dn/welcome'), Boolean)
   say('up/state', { on: true, sid: line.sid, upd: { to: payload(2), done: 0.5 } })
   say('up/log', { at: Date.now(), lvl: 'error', msg: payload(5) })
-  const [part] = heard
+  const [part] = received
     .filter(one => one.topic === 'dn/shadow')
     .map(one => JSON.parse(one.payload) as { rev: number; hash: string }) // safe: the platform's own
-  const wanted = await eventually(
+  const shadow = await eventually(
     'its configuration',
     async () =>
-      heard.filter(one => one.topic === 'dn/shadow').map(one => JSON.parse(one.payload) as { rev: number; hash: string })[0], // safe: the platform's own
+      received.filter(one => one.topic === 'dn/shadow').map(one => JSON.parse(one.payload) as { rev: number; hash: string })[0], // safe: the platform's own
     Boolean,
     20,
   ).catch(() => part)
-  if (wanted) {
+  if (shadow) {
     const reports = ids.map(
       (id, n) =>
-        [id, { ver: 1, hash: wanted.hash, st: 'error', why: payload(6 + n), of: payload(8 + n), err: payload(12 + n) }] as const,
+        [id, { ver: 1, hash: shadow.hash, st: 'error', why: payload(6 + n), of: payload(8 + n), err: payload(12 + n) }] as const,
     )
-    say('up/shadow', { v: 1, rev: wanted.rev, hash: wanted.hash, rules: Object.fromEntries(reports) })
-    say('up/shadow', { v: 1, rev: 0, hash: '', rules: {}, bad: wanted.rev, why: payload(13), err: payload(14) })
+    say('up/shadow', { v: 1, rev: shadow.rev, hash: shadow.hash, rules: Object.fromEntries(reports) })
+    say('up/shadow', { v: 1, rev: 0, hash: '', rules: {}, bad: shadow.rev, why: payload(13), err: payload(14) })
   }
   const ixs = await indexOf(scene, text)
   const now = Date.now()
@@ -69,8 +85,14 @@ export async function aBadBox(scene: Scene): Promise<void> {
   // What its rule did, by a reading that is a text.
   const key = `${ids[0]}:1`
   const cause = {
-    ...{ line: 0, interfaceId: text, value: payload(0, READING), reading: payload(7, READING), operator: 'NOT_EQUAL' },
-    ...{ threshold: payload(11, READING), since: now - 5000, permanence: 0 },
+    line: 0,
+    interfaceId: text,
+    value: payload(0, READING),
+    reading: payload(7, READING),
+    operator: 'NOT_EQUAL',
+    threshold: payload(11, READING),
+    since: now - 5000,
+    permanence: 0,
   }
   const event = {
     rule: ids[0],
@@ -82,7 +104,7 @@ export async function aBadBox(scene: Scene): Promise<void> {
     since: now - 5000,
     causes: [cause],
   }
-  const told = {
+  const effect = {
     rule: ids[0],
     ver: 1,
     kind: 'EVENT_NOTIFY',
@@ -104,7 +126,7 @@ export async function aBadBox(scene: Scene): Promise<void> {
     r: [],
     x: [
       [0, 0, event],
-      [1, 1, told],
+      [1, 1, effect],
     ],
   })
   const last = PAYLOADS.at(-1)

@@ -44,7 +44,7 @@ const textField = (field: string, { maxLength = UNBOUND, pattern }: Node): TextF
 export function textFields(schema: z.ZodType): TextField[] {
   const found = new Map<string, TextField>()
   const walk = (node: Node, at: string) => {
-    for (const one of alternatives(node)) walk(one, at)
+    for (const alternative of alternatives(node)) walk(alternative, at)
     if (isText(node) || isOpen(node)) found.set(at, textField(at, node))
     for (const [name, one] of Object.entries(node.properties ?? {})) walk(one, at ? `${at}.${name}` : name)
     if (node.items) walk(node.items, `${at}[]`)
@@ -60,7 +60,7 @@ export function slots(schema: z.ZodType, body: unknown): Slot[] {
   const add = (field: string, path: Slot['path'], node: Node) =>
     found.set(JSON.stringify(path), { ...textField(field, node), path })
   const walk = (node: Node, value: unknown, at: string, path: Slot['path']) => {
-    for (const one of alternatives(node)) if (fits(one, value)) walk(one, value, at, path)
+    for (const alternative of alternatives(node)) if (fits(alternative, value)) walk(alternative, value, at, path)
     if (isText(node)) add(at, path, node)
     else if (isOpen(node)) within(value, at, path)
     if (isRecord(value)) {

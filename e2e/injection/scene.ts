@@ -29,11 +29,12 @@ export async function aScene(stage: Stage): Promise<Scene> {
   const { session, of } = await apiAs(stage.url, 'root', stage.password)
   const places = data(await of('entities').list({ query: {} }))
   const idOf = (name: string) => {
-    const found = places.find(one => one.name === name)
+    const found = places.find(place => place.name === name)
     if (!found) throw new Error(`the demo has no ${name}`)
     return found.id
   }
-  const [farm, house] = [idOf('Quinta do Paul'), idOf('Pavilhão 3')]
+  const farm = idOf('Quinta do Paul')
+  const house = idOf('Pavilhão 3')
   const { terminal, claim } = data(
     await of('terminals').create({ body: { displayName: 'Box of texts', entityId: farm, profile: 'FC-SMARTBOX-1' } }),
   )
@@ -45,12 +46,21 @@ export async function aScene(stage: Stage): Promise<Scene> {
     ).id
   const page = await (await fetch(stage.url)).text()
   return {
-    ...{ stage, of, token: session.sessionToken, root: session.rootEntity.id, user: session.userId },
+    stage,
+    of,
+    token: session.sessionToken,
+    root: session.rootEntity.id,
+    user: session.userId,
     tenant: /<meta name="tenant" content="([^"]+)"/.exec(page)?.[1] ?? '',
-    ...{ group: idOf('Grupo Lezíria'), farm, otherFarm: idOf('Granja do Alviela'), house },
+    group: idOf('Grupo Lezíria'),
+    farm,
+    otherFarm: idOf('Granja do Alviela'),
+    house,
     role: data(await of('roles').search({ query: {} })).content[0]!.id,
     box: { id: terminal.id, uid: claim.uid, claimCode: claim.claimCode },
-    ...{ text: await point('TEXT_STATE'), sensor: await point('TEMPERATURE'), output: await point('FAN_RELAY') },
+    text: await point('TEXT_STATE'),
+    sensor: await point('TEMPERATURE'),
+    output: await point('FAN_RELAY'),
     alarms: data(await of('templates').list({ query: { entityId: farm } })).find(
       one => one.category.id === 'ALARM_WITHOUT_ACTUATION' && one.isSystem,
     )!.id,

@@ -1,5 +1,5 @@
-import { address } from '@steading/contract/client'
-import type { Route } from '@steading/contract/route'
+import { address } from '@steading/contract/http/client'
+import type { Route } from '@steading/contract/http/route'
 import sharp from 'sharp'
 import { bodies, CASES } from './cases.ts'
 import type { Ask, Case } from './cases.ts'
@@ -44,15 +44,15 @@ const numbers = (name: string, { keepsNothing }: Case) => {
 export async function sow(scene: Scene): Promise<Map<string, Sown>> {
   const all = new Map<string, Sown>()
   const count = (name: string): Sown => {
-    const there = all.get(name) ?? { taken: 0, refused: new Map<string, number>() }
-    all.set(name, there)
-    return there
+    const sown = all.get(name) ?? { taken: 0, refused: new Map<string, number>() }
+    all.set(name, sown)
+    return sown
   }
-  const open = fieldsOf.filter(({ fields }) => fields.some(one => !isShut(one)))
+  const open = fieldsOf.filter(({ fields }) => fields.some(field => !isShut(field)))
   const missing = open.filter(({ name }) => !(name in CASES)).map(({ name }) => name)
   if (missing.length > 0) throw new Error(`nothing says how to ask ${missing.join(', ')}`)
   for (const { name, fields } of fieldsOf)
-    for (const one of fields) if (isShut(one)) count(`${name} ${one.field}`).refused.set('pattern', PAYLOADS.length)
+    for (const field of fields) if (isShut(field)) count(`${name} ${field.field}`).refused.set('pattern', PAYLOADS.length)
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -61,8 +61,8 @@ export async function sow(scene: Scene): Promise<Map<string, Sown>> {
   const one = async ({ name, route }: (typeof open)[number]) => {
     const asked = (CASES as Readonly<Record<string, Case>>)[name]! // safe: looked up above
     for (const n of numbers(name, asked)) {
-      const wanted = await asked.ask(scene, n)
-      const ask = { ...wanted, body: structuredClone(wanted.body) }
+      const request = await asked.ask(scene, n)
+      const ask = { ...request, body: structuredClone(request.body) }
       const isOver = ({ field }: Slot) => {
         const { taken, refused } = all.get(`${name} ${field}`) ?? { taken: 0, refused: new Map<string, number>() }
         return taken === 0 && [...refused.values()].reduce((sum, one) => sum + one, 0) >= ENOUGH
@@ -177,14 +177,16 @@ async function send({ stage, token, tenant }: Scene, route: Route, ask: Ask, fil
   }
   const cut = new AbortController()
   const answer = await fetch(`${stage.url}/services${address(route, ask)}`, {
-    ...{ method: route.method, body: form ?? text, signal: cut.signal },
+    method: route.method,
+    body: form ?? text,
+    signal: cut.signal,
     headers: { 'x-tenant': tenant, authorization: `Bearer ${token}`, ...(!form && { 'content-type': 'application/json' }) },
   })
   if ('stream' in route.reply && answer.ok) {
     cut.abort()
     return { status: answer.status, reply: {} }
   }
-  const said = await answer.text()
+  const replyText = await answer.text()
   const isJson = answer.headers.get('content-type')?.startsWith('application/json')
-  return { status: answer.status, reply: isJson ? (JSON.parse(said) as unknown) : said }
+  return { status: answer.status, reply: isJson ? (JSON.parse(replyText) as unknown) : replyText }
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { pagePaths } from '../../apps/web/src/app/paths.ts'
-import { builtPages } from '../../tools/pages.ts'
+import { pagePaths } from '../../apps/web/src/platform/navigation/paths.ts'
+import { builtPages } from '../../tools/web/pages.ts'
 import { data } from '../api.ts'
+import { follow } from '../screen.ts'
 import { PAYLOADS } from './payloads.ts'
 import type { Scene } from './scene.ts'
 import { look } from './witness.ts'
@@ -34,15 +35,19 @@ export async function visits(scene: Scene): Promise<Visit[]> {
   const ids: Readonly<Record<string, readonly string[]>> = {
     userid: last([...few('userid'), ...changed('person')]),
     terminalId: last([...few('terminalId'), box.id]),
+    apiid: last([...few('apiid'), ...changed('apiAccess')]),
     roleid: last([...few('roleid'), ...changed('role')]),
     entityid: last([otherFarm, ...few('entityid'), ...changed('enterprise')]),
     interfaceId: last([...few('interfaceId'), scene.sensor, scene.text]),
     eventId: last([...few('eventId'), ...changed('event')]),
     ruleTemplateId: last([...few('ruleTemplateId'), ...changed('template')]),
+    taskId: last([...few('taskId'), ...changed('task')]),
+    taskTemplateId: last([...few('taskTemplateId'), ...changed('taskTemplate')]),
     auditid: data(await of('audit').search({ query: { action: 'UPDATE' } }))
       .content.slice(0, isFull ? 3 : 1)
       .map(({ id }) => id),
     drillId: last(drills),
+    reportId: few('reportId'),
     // What was written down in the house since its animals came is of their batch.
     batchId: data(await of('batches').search({ query: { placeId: house, status: ['OPEN'] } })).content.map(({ id }) => id),
   }
@@ -59,8 +64,8 @@ export async function visits(scene: Scene): Promise<Visit[]> {
     const times = Math.max(1, ...parameters.map(parameter => values(parameter).length))
     const filled = (value: (parameter: string) => string) =>
       path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => value(parameter))
-    const said = encodeURIComponent(PAYLOADS[n % PAYLOADS.length]!)
-    const withTexts = `${filled(() => said)}?search=${said}&tab=${said}&sortProperty=${said}&next=javascript:hit(15)#${said}`
+    const payload = encodeURIComponent(PAYLOADS[n % PAYLOADS.length]!)
+    const withTexts = `${filled(() => payload)}?search=${payload}&tab=${payload}&sortProperty=${payload}&next=javascript:hit(15)#${payload}`
     const addressed = n % ADDRESSED === 0 ? [{ name: path, address: withTexts }] : []
     if (!built.has(path)) return addressed
     return [
@@ -74,26 +79,10 @@ export async function visits(scene: Scene): Promise<Visit[]> {
   return [board, ...pages]
 }
 
-/** Within the page, as a link does: it is one page to the browser. The one before stands there until the next one is fetched. */
-const follow = (page: Page, address: string) =>
-  page.evaluate(async to => {
-    interface Router {
-      readonly state: { readonly status: string; readonly resolvedLocation: unknown }
-    }
-    // safe: where the router of every page says where it is
-    const router = (window as unknown as { readonly __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    const before = router.state.resolvedLocation
-    history.pushState({}, '', to)
-    for (const until = performance.now() + 8000; performance.now() < until;) {
-      await new Promise(done => setTimeout(done, 10))
-      const { status, resolvedLocation } = router.state
-      if (status === 'idle' && resolvedLocation !== before) return
-    }
-  }, address)
-
 /** Opens pages in a tab of somebody who is signed in, goes through what is behind their own tabs, and begins to change what can be changed. */
 export async function visit(page: Page, queue: Visit[], seen: Seen): Promise<void> {
-  const [changed, tabbed] = [new Set<string>(), new Set<string>()]
+  const changed = new Set<string>()
+  const tabbed = new Set<string>()
   for (let next = queue.shift(); next; next = queue.shift()) {
     const { name, address } = next
     await follow(page, address)

@@ -19,7 +19,13 @@ export interface Seen {
 }
 
 export const nothing = (): Seen => ({
-  ...{ ran: [], dialogs: [], outside: [], violations: [], planted: [], broke: [], read: new Map() },
+  ran: [],
+  dialogs: [],
+  outside: [],
+  violations: [],
+  planted: [],
+  broke: [],
+  read: new Map(),
 })
 
 /** A browser's context in which nothing that a payload does goes unseen. */
@@ -98,7 +104,9 @@ export async function takeDown(page: Page, name: string, seen: Seen): Promise<vo
         )
           planted.push(`${tag} ${name}=${value}`)
     }
-    const entered = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(one => one.value)
+    const entered = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(
+      hTMLInputElement => hTMLInputElement.value,
+    )
     return { planted, text: [document.body.innerText, document.title, ...entered].join('\n') }
   })
   seen.planted.push(...planted.map(one => `${name}: ${one}`))
@@ -107,12 +115,12 @@ export async function takeDown(page: Page, name: string, seen: Seen): Promise<vo
 
 /** Takes every text that a page is given for HTML: what the product never does. */
 export const credulous = () => {
-  const there = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')!
+  const propertyDescriptor = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')!
   Object.defineProperty(Node.prototype, 'textContent', {
-    ...there,
+    ...propertyDescriptor,
     set(this: Node, text: string | null) {
       if (this instanceof Element && typeof text === 'string' && text.includes('<')) this.innerHTML = text
-      else there.set!.call(this, text)
+      else propertyDescriptor.set!.call(this, text)
     },
   })
 }

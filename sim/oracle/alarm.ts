@@ -1,4 +1,4 @@
-import type { EventNotify } from '@steading/rules/intent'
+import type { EventNotify } from '@steading/rules/effects'
 import { eventsOf } from './events.ts'
 import type { Phase, Standing, Told } from './events.ts'
 import { activeSpans, heldSpans } from './held.ts'
@@ -43,7 +43,7 @@ export function checkAlarm(
       for (const [at, line] of body.inputs.lines.entries()) {
         const byDate = ('isCyclical' in line && line.isCyclical === true) || line.relativeTo !== undefined
         if (ids && !ids.has(line.interfaceId) && !byDate) continue
-        const { kind } = body.interfaces.find(one => one.id === line.interfaceId)!
+        const { kind } = body.interfaces.find(item => item.id === line.interfaceId)!
         const command = kind === 'COMMAND' ? (commands.get(line.interfaceId) ?? null) : null
         put(at, ts, truthOf(body, at, senses.get(line.interfaceId)!, command, ts))
       }
@@ -55,7 +55,7 @@ export function checkAlarm(
     },
   })
   if (versions.length === 0) return { wrong, active: [], phases: [], standing: before }
-  const of = (ts: number): AlarmBody => versions.findLast(one => one.from <= ts)?.body ?? versions[0]!.body
+  const of = (ts: number): AlarmBody => versions.findLast(version => version.from <= ts)?.body ?? versions[0]!.body
   const held = versions[0]!.body.inputs.lines.map((_, at) =>
     heldSpans(
       changes[at] ?? [],
@@ -65,25 +65,25 @@ export function checkAlarm(
   )
   const active = activeByVersion(held, versions)
   const over = overSpans(changes, versions, life.until)
-  const { said, phases, standing } = eventsOf(active, statuses, slept, versions, life, { before, over })
-  const told = life.entries.flatMap(one => (one.kind === 'intent' ? [one.intent] : []))
-  wrong.push(...compareEvents(said, told))
-  const notified = told.filter((one): one is EventNotify => one.kind === 'EVENT_NOTIFY')
-  const isKnown = (at: number, ts: number) => (changes[at]?.findLast(one => one.ts <= ts)?.raw ?? 'UNKNOWN') !== 'UNKNOWN'
+  const { expectedEvents, phases, standing } = eventsOf(active, statuses, slept, versions, life, { before, over })
+  const effects = life.entries.flatMap(entry => (entry.kind === 'effect' ? [entry.effect] : []))
+  wrong.push(...compareEvents(expectedEvents, effects))
+  const notified = effects.filter((effect): effect is EventNotify => effect.kind === 'EVENT_NOTIFY')
+  const isKnown = (at: number, ts: number) => (changes[at]?.findLast(change => change.ts <= ts)?.raw ?? 'UNKNOWN') !== 'UNKNOWN'
   /** Of several things that happen at one instant, one knew it. */
   const isSeen = (at: number, ts: number) =>
-    isKnown(at, ts) || changes[at]?.some(one => Math.abs(one.ts - ts) < 1 && one.raw !== 'UNKNOWN') === true
+    isKnown(at, ts) || changes[at]?.some(change => Math.abs(change.ts - ts) < 1 && change.raw !== 'UNKNOWN') === true
   const within = (at: number, ts: number, isIn: (spans: readonly Span[], ts: number) => boolean) =>
     of(ts).inputs.lineLogic === 'ANY' ? isIn(held[at]!, ts) : at === 0 && isIn(active, ts)
   const speaks = (at: number, ts: number) => within(at, ts, isWithin)
   /** Up to the timers of its last instant. */
   const spoke = (at: number, ts: number) => within(at, ts, touches)
   const edges = [
-    ...changes.flat().map(one => one.ts),
-    ...held.flat().flatMap(one => [one.from, one.to]),
-    ...active.flatMap(one => [one.from, one.to]),
-    ...phases.map(one => one.from),
-    ...versions.map(one => one.from),
+    ...changes.flat().map(change => change.ts),
+    ...held.flat().flatMap(span => [span.from, span.to]),
+    ...active.flatMap(span => [span.from, span.to]),
+    ...phases.map(phase => phase.from),
+    ...versions.map(version => version.from),
     life.until,
   ]
     .filter(ts => ts <= life.until)
@@ -100,12 +100,12 @@ function overSpans(
   until: number,
 ): readonly Span[] {
   const lines = versions[0]!.body.inputs.lines.map((_, at) => changes[at] ?? [])
-  const edges = [...lines.flat().map(one => one.ts), ...versions.map(one => one.from)].toSorted((a, b) => a - b)
+  const edges = [...lines.flat().map(line => line.ts), ...versions.map(version => version.from)].toSorted((a, b) => a - b)
   const spans: Span[] = []
   let now: Span | null = null
   for (const ts of new Set(edges)) {
-    const { lineLogic } = (versions.findLast(one => one.from <= ts) ?? versions[0]!).body.inputs
-    const isFalse = (all: readonly Change[]) => all.findLast(one => one.ts <= ts)?.raw === 'FALSE'
+    const { lineLogic } = (versions.findLast(version => version.from <= ts) ?? versions[0]!).body.inputs
+    const isFalse = (all: readonly Change[]) => all.findLast(change => change.ts <= ts)?.raw === 'FALSE'
     const isOver = lineLogic === 'ANY' ? lines.every(isFalse) : lines.some(isFalse)
     if (isOver && !now) spans.push((now = { from: ts, to: until + 1 }))
     if (!isOver && now) now.to = ts
@@ -136,18 +136,19 @@ function activeByVersion(
   return joined
 }
 
-function compareEvents(said: readonly { ts: number; what: string }[], told: readonly object[]): string[] {
-  const seen = told.flatMap(one => {
+function compareEvents(expected: readonly { ts: number; what: string }[], reported: readonly object[]): string[] {
+  const seen = reported.flatMap(one => {
     if (!('kind' in one) || !('ts' in one)) return []
     if (one.kind === 'EVENT_OPEN') return [{ ts: Number(one.ts), what: 'OPEN' }]
     if (one.kind === 'EVENT_CLOSE') return [{ ts: Number(one.ts), what: 'CLOSE' }]
     return one.kind === 'EVENT_REOPEN' && 'reason' in one ? [{ ts: Number(one.ts), what: `REOPEN ${String(one.reason)}` }] : []
   })
-  for (let k = 0; k < Math.max(said.length, seen.length); k++) {
-    const [wanted, found] = [said[k], seen[k]]
-    if (wanted?.what === found?.what && Math.abs((wanted?.ts ?? 0) - (found?.ts ?? 0)) <= SLACK) continue
-    const missing = wanted !== undefined && (found === undefined || found.ts >= wanted.ts)
-    return [`${missing ? 'I1' : 'I2'} wanted ${JSON.stringify(wanted)}, found ${JSON.stringify(found)} (the ${k}th)`]
+  for (let k = 0; k < Math.max(expected.length, seen.length); k++) {
+    const expectedEvent = expected[k]
+    const found = seen[k]
+    if (expectedEvent?.what === found?.what && Math.abs((expectedEvent?.ts ?? 0) - (found?.ts ?? 0)) <= SLACK) continue
+    const missing = expectedEvent !== undefined && (found === undefined || found.ts >= expectedEvent.ts)
+    return [`${missing ? 'I1' : 'I2'} wanted ${JSON.stringify(expectedEvent)}, found ${JSON.stringify(found)} (the ${k}th)`]
   }
   return []
 }
@@ -170,39 +171,43 @@ function checkLine(
   { of, phases, isKnown, isSeen, speaks, spoke, edges }: Scene,
 ): string[] {
   const wrong: string[] = []
-  const mine = notified.filter(one => one.line === at)
+  const mine = notified.filter(eventNotify => eventNotify.line === at)
   const phaseAt = (ts: number) => phases.findLast(one => one.from <= ts)
   const urgedBetween = (from: number, to: number) => phases.some(one => one.urged && one.from > from && one.from <= to)
   let before: EventNotify | undefined
   let versionBefore = 0
-  for (const one of mine) {
+  for (const eventNotify of mine) {
     // At the very instant of a change of version either may have spoken.
-    const body = of(one.ts)
-    if (of(one.ts - 1) !== body) {
-      before = one
+    const body = of(eventNotify.ts)
+    if (of(eventNotify.ts - 1) !== body) {
+      before = eventNotify
       continue
     }
     const { notificationLimit: limit, repetitionTime } = body.inputs.lines[at]!
     const critical = body.event.severityLevel === 'CRITICAL'
-    const same = before?.event === one.event ? before : undefined
-    const phase = phaseAt(one.ts)
-    const say = (what: string) => wrong.push(`${what}: ${JSON.stringify({ ...one, cause: undefined })}`)
+    const same = before?.event === eventNotify.event ? before : undefined
+    const phase = phaseAt(eventNotify.ts)
+    const say = (what: string) => wrong.push(`${what}: ${JSON.stringify({ ...eventNotify, cause: undefined })}`)
     // It may be over at the very instant at which it was told of.
     const wasOpen = phases.some(
       ({ from, state, key }, k) =>
-        from <= one.ts && (phases[k + 1]?.from ?? Infinity) >= one.ts && state === 'OPEN' && key === one.event,
+        from <= eventNotify.ts &&
+        (phases[k + 1]?.from ?? Infinity) >= eventNotify.ts &&
+        state === 'OPEN' &&
+        key === eventNotify.event,
     )
     if (!wasOpen) say(`I2 told while its event is ${phase?.state ?? 'not there'}`)
-    if (!spoke(at, one.ts)) say('I2 told while the line is not held')
-    if (one.n !== (same?.n ?? 0) + 1) say(`I3 counted ${one.n} after ${same?.n ?? 0}`)
-    const urged = same !== undefined && urgedBetween(same.ts, one.ts)
-    if (limit > 0 && one.n > limit && !critical && !urged && one.escalation === 0) say('I3 told beyond its limit')
-    if (critical && limit > 0 && one.n > limit && one.escalation === 0) say('I3 beyond the limit, and not a step up')
-    if (one.last !== (limit !== 0 && one.n >= limit && !critical)) say('I3 last is wrong')
-    if (same && !urged && versionBefore === body.version && one.ts - same.ts < minutes(repetitionTime) - 1)
+    if (!spoke(at, eventNotify.ts)) say('I2 told while the line is not held')
+    if (eventNotify.n !== (same?.n ?? 0) + 1) say(`I3 counted ${eventNotify.n} after ${same?.n ?? 0}`)
+    const urged = same !== undefined && urgedBetween(same.ts, eventNotify.ts)
+    if (limit > 0 && eventNotify.n > limit && !critical && !urged && eventNotify.escalation === 0) say('I3 told beyond its limit')
+    if (critical && limit > 0 && eventNotify.n > limit && eventNotify.escalation === 0)
+      say('I3 beyond the limit, and not a step up')
+    if (eventNotify.last !== (limit !== 0 && eventNotify.n >= limit && !critical)) say('I3 last is wrong')
+    if (same && !urged && versionBefore === body.version && eventNotify.ts - same.ts < minutes(repetitionTime) - 1)
       say('I3 repeated too soon')
-    if (same && one.n > 1 && !isSeen(at, one.ts)) say('I3 repeated while its value is not known')
-    before = one
+    if (same && eventNotify.n > 1 && !isSeen(at, eventNotify.ts)) say('I3 repeated while its value is not known')
+    before = eventNotify
     versionBefore = body.version
   }
   // Silence: what has to be said is said, wherever people may be told.

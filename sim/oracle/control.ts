@@ -1,4 +1,4 @@
-import type { Actuate } from '@steading/rules/intent'
+import type { Actuate } from '@steading/rules/effects'
 import { writesOf } from '@steading/rules/listeners'
 import type { Life } from './lives.ts'
 import { follow, pinsOf, set } from './pins.ts'
@@ -77,7 +77,7 @@ interface Asked {
 
 export function checkControl(life: Life): string[] {
   const wrong: string[] = []
-  const first = life.entries.find(one => one.kind === 'input')
+  const first = life.entries.find(entry => entry.kind === 'input')
   if (first?.kind !== 'input' || !isControl(first.body)) return wrong
   const pins = pinsOf(writesOf(first.body), life.from)
   const asked = groupsOf(first.body).map((): Asked => ({ wish: null, lost: false, since: life.from, body: null, way: null }))
@@ -162,23 +162,23 @@ export function checkControl(life: Life): string[] {
       wrong.push(`I4 slower than its slew: output ${pin.id} is ${level} at ${ts}, from ${way.at} at ${way.from} to ${way.reach}`)
   }
 
-  const judgeWrite = (intent: Actuate, { body, ts, senses }: Moment) => {
-    const pin = pins.get(intent.interfaceId)
+  const judgeWrite = (effect: Actuate, { body, ts, senses }: Moment) => {
+    const pin = pins.get(effect.interfaceId)
     if (!pin || !isControl(body)) return
-    const breach = (what: string) => wrong.push(`${what}: ${JSON.stringify(intent)}`)
-    const value = Number(intent.value)
+    const breach = (what: string) => wrong.push(`${what}: ${JSON.stringify(effect)}`)
+    const value = Number(effect.value)
     if (ts < pin.held) breach('I4 written while a person has it')
     if (pin.last === value) breach('I4 written without a difference')
     const points = pointsAt(body, { ts, senses })
     if (points === null) breach('I4 written before its cycle began')
-    const group = groupsOf(body).find(one => one.ids.includes(intent.interfaceId))
-    if (group && points !== null) judgeValue(intent, pin, group, body, points, ts, breach)
-    set(pin, value, intent.ts)
-    pin.own = { ts: intent.ts, value, reason: intent.reason }
+    const group = groupsOf(body).find(one => one.ids.includes(effect.interfaceId))
+    if (group && points !== null) judgeValue(effect, pin, group, body, points, ts, breach)
+    set(pin, value, effect.ts)
+    pin.own = { ts: effect.ts, value, reason: effect.reason }
   }
 
   const judgeValue = (
-    intent: Actuate,
+    effect: Actuate,
     pin: Pin,
     group: Group,
     body: ControlBody,
@@ -186,10 +186,10 @@ export function checkControl(life: Life): string[] {
     ts: number,
     breach: (what: string) => void,
   ) => {
-    const value = Number(intent.value)
+    const value = Number(effect.value)
     const one = asked[groupsOf(body).findIndex(other => other.ids[0] === group.ids[0])]!
     const { own } = pin
-    if (intent.reason === 'SAFE_VALUE' && !one.lost) breach('I5 made safe though a sensor is known')
+    if (effect.reason === 'SAFE_VALUE' && !one.lost) breach('I5 made safe though a sensor is known')
     if ('step' in body.inputs) {
       const { minSpeed, maxSlew, cycleTime } = body.inputs
       const [min, max] = boundsOf(body, points)
@@ -199,11 +199,11 @@ export function checkControl(life: Life): string[] {
       const isInside =
         Number.isInteger(value) && value >= (steady ? Math.min(min, group.safe) : 0) && value <= (maxSlew > 0 ? ceiling : most)
       if (!isInside && body.template === 'PROPORTIONAL') breach(`I4 outside of ${min} to ${most}`)
-      if (maxSlew > 0 && cycleTime === 0 && own && own.reason !== 'SAFE_VALUE' && intent.reason === 'REGULATION') {
+      if (maxSlew > 0 && cycleTime === 0 && own && own.reason !== 'SAFE_VALUE' && effect.reason === 'REGULATION') {
         const most = Math.ceil(maxSlew * Math.max(1, (ts - own.ts) / 60_000))
         if (Math.abs(value - own.value) > most) breach('I4 faster than its slew')
       }
-      if (pin.free < (own?.ts ?? 0)) checkShare(intent, own, one, breach, body)
+      if (pin.free < (own?.ts ?? 0)) checkShare(effect, own, one, breach, body)
       return
     }
     const changeOver = 'changeOver' in body.inputs ? body.inputs.changeOver * 1000 : 0
@@ -211,13 +211,13 @@ export function checkControl(life: Life): string[] {
     if (value === 1 && !pinsOfGroup(group.ids).some(other => other !== pin && other.last === 1))
       for (const other of pinsOfGroup(group.against)) {
         if (other.last === 1) breach(`I4 on while ${other.id} is on`)
-        else if (intent.ts - other.off < changeOver) breach(`I4 on too soon after ${other.id}`)
+        else if (effect.ts - other.off < changeOver) breach(`I4 on too soon after ${other.id}`)
       }
-    if (!own || intent.reason !== 'REGULATION') return
+    if (!own || effect.reason !== 'REGULATION') return
     if (one.wish !== value) breach(`I4 switched though the temperature asks for ${one.wish}`)
     const least = 1000 * (own.value === 1 ? body.inputs.minOn : body.inputs.minOff)
-    if (changes.has(pin.id) && intent.ts - changes.get(pin.id)! < least - 1) breach('I4 switched too soon')
-    changes.set(pin.id, intent.ts)
+    if (changes.has(pin.id) && effect.ts - changes.get(pin.id)! < least - 1) breach('I4 switched too soon')
+    changes.set(pin.id, effect.ts)
   }
   /** From beyond a bound that a version moved a level comes back at its speed. */
   let ceiling = 0
@@ -225,10 +225,10 @@ export function checkControl(life: Life): string[] {
   const changes = new Map<string, number>()
 
   /** A ventilation cycle runs for its share. */
-  const checkShare = (intent: Actuate, own: Pin['own'], one: Asked, breach: (what: string) => void, body: ControlBody) => {
+  const checkShare = (effect: Actuate, own: Pin['own'], one: Asked, breach: (what: string) => void, body: ControlBody) => {
     if (!('step' in body.inputs)) return
     const { minSpeed, cycleTime, maxSlew, step } = body.inputs
-    const { interfaceId: id, ts, value } = intent
+    const { interfaceId: id, ts, value } = effect
     if (cycleTime === 0 || maxSlew > 0 || step > 1 || own?.reason !== 'REGULATION') return
     if (own.value === 0 && value === minSpeed) begun.set(id, ts)
     if (own.value !== minSpeed || value !== 0 || one.wish === null || one.wish <= 0 || one.since >= own.ts) return
@@ -258,9 +258,9 @@ export function checkControl(life: Life): string[] {
         for (const pin of pins.values()) if (pin.free === Infinity) pin.free = ts
       ask(moment)
     },
-    intent: ({ intent }, moment) => {
-      look(intent.ts)
-      if (intent.kind === 'ACTUATE') judgeWrite(intent, moment)
+    effect: ({ effect }, moment) => {
+      look(effect.ts)
+      if (effect.kind === 'ACTUATE') judgeWrite(effect, moment)
     },
   })
   return wrong.slice(0, 5)

@@ -1,4 +1,4 @@
-import type { EventStatus } from '@steading/contract/events'
+import type { EventStatus } from '@steading/contract/events/events'
 import type { Span } from './held.ts'
 import type { AlarmBody } from './lines.ts'
 
@@ -43,8 +43,8 @@ export function eventsOf(
   versions: readonly { readonly from: number; readonly body: AlarmBody }[],
   { from: begin, until }: { readonly from: number; readonly until: number },
   { before, over }: { readonly before: Standing | null; readonly over: readonly Span[] },
-): { readonly said: readonly Said[]; readonly phases: readonly Phase[]; readonly standing: Standing } {
-  const said: Said[] = []
+): { readonly expectedEvents: readonly Said[]; readonly phases: readonly Phase[]; readonly standing: Standing } {
+  const results: Said[] = []
   const phases: Phase[] = []
   const wasLogged = before?.status === 'LOGGED'
   let status: Standing['status'] = wasLogged ? 'CLOSED' : (before?.status ?? 'NONE')
@@ -76,11 +76,11 @@ export function eventsOf(
     if (!still && !again) {
       key = `${bodyNow.id}:${Math.floor(ts)}`
       status = first === 'CLOSED' ? 'LOGGED' : first
-      said.push({ ts, what: 'OPEN' })
+      results.push({ ts, what: 'OPEN' })
     } else if (first === 'CLOSED') status = 'LOGGED'
     else {
       status = 'OPEN'
-      said.push({ ts, what: still ? 'REOPEN STILL' : 'REOPEN AGAIN' })
+      results.push({ ts, what: still ? 'REOPEN STILL' : 'REOPEN AGAIN' })
     }
     phase(ts, still)
   }
@@ -100,20 +100,20 @@ export function eventsOf(
         },
       ],
     ]),
-    ...statuses.map((one): Item => [
-      one.ts,
+    ...statuses.map((statuse): Item => [
+      statuse.ts,
       2,
       ts => {
-        if (one.key !== key) return
-        if (one.status === 'CLOSED') {
+        if (statuse.key !== key) return
+        if (statuse.status === 'CLOSED') {
           isUnproven = false
           if (status !== 'CLOSED') closed = { ts: Math.floor(ts), byRule: false }
           status = 'CLOSED'
           paused = null
         } else {
-          status = one.status
+          status = statuse.status
           const minutes = bodyNow.event.severityLevel === 'CRITICAL' ? 15 : 60
-          paused = one.status === 'PENDING' ? Math.floor(ts) + minutes * MINUTE : null
+          paused = statuse.status === 'PENDING' ? Math.floor(ts) + minutes * MINUTE : null
         }
         phase(ts, true)
       },
@@ -138,7 +138,7 @@ export function eventsOf(
             closed = { ts, byRule: true }
           }
           if (!isOpen() || !bodyNow.autoClose) return
-          said.push({ ts, what: 'CLOSE' })
+          results.push({ ts, what: 'CLOSE' })
           status = 'CLOSED'
           closed = { ts, byRule: true }
           paused = null
@@ -155,7 +155,7 @@ export function eventsOf(
           if (!isUnproven) return
           isUnproven = false
           if (!bodyNow.autoClose) return
-          said.push({ ts, what: 'CLOSE' })
+          results.push({ ts, what: 'CLOSE' })
           status = 'CLOSED'
           closed = { ts, byRule: true }
           paused = null
@@ -169,5 +169,5 @@ export function eventsOf(
     if (due() < ts || (due() === ts && since === ts)) fall(ts)
   }
   while (due() <= until) fall(due())
-  return { said, phases, standing: { status, closed, key, paused } }
+  return { expectedEvents: results, phases, standing: { status, closed, key, paused } }
 }

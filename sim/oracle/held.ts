@@ -19,15 +19,15 @@ const OFF_DELAY = 60_000
 /** When a condition is held: met for its permanence without a break; released after it was not met for a minute. */
 export function heldSpans(changes: readonly Change[], permanences: readonly Permanence[], until: number): readonly Span[] {
   const spans: Span[] = []
-  let held: Span | null = null
+  let span: Span | null = null
   let since: number | null = null
   for (const [k, { ts, raw }] of changes.entries()) {
     const end = changes[k + 1]?.ts ?? until + 1
-    if (held) {
+    if (span) {
       // Only what is known to be over, for a minute without a break, is released.
       if (raw === 'FALSE' && ts + OFF_DELAY < end) {
-        held.to = Math.floor(ts) + OFF_DELAY
-        held = null
+        span.to = Math.floor(ts) + OFF_DELAY
+        span = null
         since = null
       }
       continue
@@ -39,8 +39,8 @@ export function heldSpans(changes: readonly Change[], permanences: readonly Perm
     since ??= ts
     const from = dueOf(since, permanences, end)
     if (from !== null) {
-      held = { from, to: Infinity, atOnce: from === since }
-      spans.push(held)
+      span = { from, to: Infinity, atOnce: from === since }
+      spans.push(span)
     }
   }
   return spans

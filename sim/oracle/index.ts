@@ -1,4 +1,4 @@
-import type { Fault } from '@steading/rules/intent'
+import type { Fault } from '@steading/rules/effects'
 import type { Entry } from '../rehearsal.ts'
 import { checkAlarm } from './alarm.ts'
 import type { Standing } from './events.ts'
@@ -14,7 +14,7 @@ export function judge(log: readonly Entry[]): string[] {
   let event: Standing | null = null
   return livesOf(log).flatMap(life => {
     const before = life.heir ? event : null
-    const first = life.entries.find(one => one.kind === 'input')
+    const first = life.entries.find(entry => entry.kind === 'input')
     event = before
     if (first?.kind !== 'input') return []
     if (!isAlarm(first.body)) return [...checkFaults(life), ...checkControl(life), ...checkSchedule(life)]
@@ -28,13 +28,13 @@ export function judge(log: readonly Entry[]): string[] {
 function checkFaults(life: Life): string[] {
   const found: Fault[] = []
   const losses = walk(life, {
-    intent: ({ intent }) => {
-      if (intent.kind === 'FAULT' && intent.reason !== 'UNWRITTEN') found.push(intent)
+    effect: ({ effect }) => {
+      if (effect.kind === 'FAULT' && effect.reason !== 'UNWRITTEN') found.push(effect)
     },
   })
-  const wanted = losses.map(one => `${Math.floor(one.ts)} ${one.id} ${one.reason}`).toSorted()
-  const told = found.map(one => `${Math.floor(one.ts)} ${one.interfaceId} ${one.reason}`).toSorted()
-  for (let k = 0; k < Math.max(wanted.length, told.length); k++)
-    if (wanted[k] !== told[k]) return [`I5 a loss: wanted ${wanted[k]}, told ${told[k]}`]
+  const expected = losses.map(loss => `${Math.floor(loss.ts)} ${loss.id} ${loss.reason}`).toSorted()
+  const reported = found.map(fault => `${Math.floor(fault.ts)} ${fault.interfaceId} ${fault.reason}`).toSorted()
+  for (let k = 0; k < Math.max(expected.length, reported.length); k++)
+    if (expected[k] !== reported[k]) return [`I5 a loss: wanted ${expected[k]}, told ${reported[k]}`]
   return []
 }

@@ -1,5 +1,5 @@
-import type { BodyOf, RuleBody } from '@steading/contract/rulebody'
-import type { Value } from '@steading/contract/interfaces'
+import type { BodyOf, RuleBody } from '@steading/contract/rules/body'
+import type { Value } from '@steading/contract/devices/interfaces'
 import type { LifeEntry } from './lives.ts'
 import { specOf } from './senses.ts'
 import type { Sense } from './senses.ts'
@@ -25,18 +25,19 @@ const limitOf = (body: AlarmBody, line: AlarmBody['inputs']['lines'][number], ts
   }
   const { day } = wallOf(body.timeZone, ts)
   if (day < dayOf(line.cycleStartDate) || day > dayOf(line.cycleEndDate)) return null
-  let found: Limit | null = null
+  let limit: Limit | null = null
   let reached = -1
   for (const entry of line.cycle)
     if (entry.day <= day - dayOf(line.cycleStartDate) && entry.day >= reached) {
       reached = entry.day
-      found = { operator: entry.logicOperator, limit: entry.action }
+      limit = { operator: entry.logicOperator, limit: entry.action }
     }
-  return found
+  return limit
 }
 
 const holds = (a: number, operator: string, b: number): boolean => {
-  const [x, y] = [Math.round(a * 1e6), Math.round(b * 1e6)]
+  const x = Math.round(a * 1e6)
+  const y = Math.round(b * 1e6)
   if (operator === 'EQUAL') return x === y
   if (operator === 'NOT_EQUAL') return x !== y
   if (operator === 'GREATER') return x > y
@@ -48,11 +49,12 @@ const holds = (a: number, operator: string, b: number): boolean => {
 const rateOf = (body: RuleBody, { id, readings }: Sense): number | null => {
   const spec = specOf(body, id)
   const last = readings.at(-1)
-  const from = readings.findLastIndex(one => last !== undefined && one.ts <= last.ts - 300_000)
+  const from = readings.findLastIndex(reading => last !== undefined && reading.ts <= last.ts - 300_000)
   if (!last || from < 0) return null
   let counted = 0
   for (let k = from + 1; k < readings.length; k++) {
-    const [before, after] = [readings[k - 1]!, readings[k]!]
+    const before = readings[k - 1]!
+    const after = readings[k]!
     const most = spec.maxRate === undefined ? Infinity : (spec.maxRate * (after.ts - before.ts)) / 60_000
     const grown = after.x - before.x
     const rolled = spec.modulus === undefined || before.x >= spec.modulus ? null : spec.modulus - before.x + after.x
@@ -72,19 +74,19 @@ export function truthOf(body: AlarmBody, at: number, sense: Sense, command: Valu
   if (!sense.known) return 'UNKNOWN'
   const { operator, limit } = terms
   const spec = specOf(body, sense.id)
-  const told = (yes: boolean): Truth => (yes ? 'TRUE' : 'FALSE')
-  if (spec.dataType === 'STRING') return told((String(sense.value).trim() === String(limit).trim()) === (operator === 'EQUAL'))
+  const truthOf = (yes: boolean): Truth => (yes ? 'TRUE' : 'FALSE')
+  if (spec.dataType === 'STRING') return truthOf((String(sense.value).trim() === String(limit).trim()) === (operator === 'EQUAL'))
   const against = Number(limit)
   const x = Number(sense.value)
-  if (spec.kind === 'COMMAND') return command === null ? 'UNKNOWN' : told(holds(x - Number(command), operator, against))
+  if (spec.kind === 'COMMAND') return command === null ? 'UNKNOWN' : truthOf(holds(x - Number(command), operator, against))
   if (spec.kind === 'COUNTER') {
     const rate = rateOf(body, sense)
-    return rate === null ? 'UNKNOWN' : told(holds(rate, operator, against))
+    return rate === null ? 'UNKNOWN' : truthOf(holds(rate, operator, against))
   }
-  if (line.relativeTo === undefined) return told(holds(x, operator, against))
+  if (line.relativeTo === undefined) return truthOf(holds(x, operator, against))
   const reference = line.reference.findLast(one => one.from <= ts)?.value
   if (reference === undefined || (line.percent && reference === 0)) return 'UNKNOWN'
-  return told(holds(line.percent ? (100 * x) / reference : x - reference, operator, against))
+  return truthOf(holds(line.percent ? (100 * x) / reference : x - reference, operator, against))
 }
 
 /** A reading, a loss, a date: from `ts` on the line is this. */

@@ -1,6 +1,6 @@
-import type { RuleBody } from '@steading/contract/rulebody'
-import type { Input } from '@steading/rules/input'
-import type { Intent } from '@steading/rules/intent'
+import type { RuleBody } from '@steading/contract/rules/body'
+import type { Input } from '@steading/rules/inputs/input'
+import type { RuleEffect } from '@steading/rules/effects'
 import type { Entry } from '../rehearsal.ts'
 
 /** A rule from where it starts anew to where it ends, as it was told of the world, and what it did. */
@@ -17,7 +17,7 @@ export interface Life {
 export type LifeEntry =
   | { readonly kind: 'input'; readonly body: RuleBody; readonly input: Input }
   | { readonly kind: 'stop'; readonly ts: number }
-  | { readonly kind: 'intent'; readonly intent: Intent; readonly timed: boolean }
+  | { readonly kind: 'effect'; readonly effect: RuleEffect; readonly timed: boolean }
 
 export function livesOf(log: readonly Entry[]): readonly Life[] {
   const lives: { from: number; until: number; ended: boolean; heir: boolean; entries: LifeEntry[] }[] = []
@@ -25,31 +25,31 @@ export function livesOf(log: readonly Entry[]): readonly Life[] {
   let last = 0
   let timers = -1
   let moment = 0
-  for (const one of log) {
+  for (const entry of log) {
     const before = now
-    if (one.kind === 'begin' || one.kind === 'end') {
-      if (now) Object.assign(now, { until: (one.kind === 'begin' ? one.over : undefined) ?? one.ts, ended: true })
+    if (entry.kind === 'begin' || entry.kind === 'end') {
+      if (now) Object.assign(now, { until: (entry.kind === 'begin' ? entry.over : undefined) ?? entry.ts, ended: true })
       now = undefined
     }
-    if (one.kind === 'begin') {
-      now = { from: one.ts, until: one.ts, ended: false, heir: before !== undefined && one.over !== undefined, entries: [] }
+    if (entry.kind === 'begin') {
+      now = { from: entry.ts, until: entry.ts, ended: false, heir: before !== undefined && entry.over !== undefined, entries: [] }
       lives.push(now)
     }
-    if (one.kind === 'input') {
+    if (entry.kind === 'input') {
       // What comes after the timers of its instant comes a moment after that.
-      moment = timers !== one.input.ts || one.input.kind === 'TIMER' ? 0 : one.input.kind === 'READING' ? 0.25 : 0.5
-      if (one.input.kind === 'TIMER') timers = one.input.ts
-      last = one.input.ts
+      moment = timers !== entry.input.ts || entry.input.kind === 'TIMER' ? 0 : entry.input.kind === 'READING' ? 0.25 : 0.5
+      if (entry.input.kind === 'TIMER') timers = entry.input.ts
+      last = entry.input.ts
     }
-    if (one.kind === 'stop') last = one.ts
+    if (entry.kind === 'stop') last = entry.ts
     // Up to the saving of what it goes on with, its deadlines fired.
-    if (one.kind === 'stored') now?.entries.push({ kind: 'stop', ts: one.at })
-    if (one.kind === 'input')
-      now?.entries.push(moment === 0 ? one : { ...one, input: { ...one.input, ts: one.input.ts + moment } })
-    else if (one.kind === 'intent') {
-      const isHere = !one.timed && one.intent.ts === last && moment > 0
-      now?.entries.push(isHere ? { ...one, intent: { ...one.intent, ts: one.intent.ts + moment } } : one)
-    } else if (one.kind === 'stop') now?.entries.push(one)
+    if (entry.kind === 'stored') now?.entries.push({ kind: 'stop', ts: entry.at })
+    if (entry.kind === 'input')
+      now?.entries.push(moment === 0 ? entry : { ...entry, input: { ...entry.input, ts: entry.input.ts + moment } })
+    else if (entry.kind === 'effect') {
+      const isHere = !entry.timed && entry.effect.ts === last && moment > 0
+      now?.entries.push(isHere ? { ...entry, effect: { ...entry.effect, ts: entry.effect.ts + moment } } : entry)
+    } else if (entry.kind === 'stop') now?.entries.push(entry)
   }
   if (now) now.until = last
   return lives

@@ -48,7 +48,7 @@ export function follow(
       pin.held = -Infinity
       disturb(pin)
     }
-  const unknown = [...(input.outputs ?? []).map(one => one.interfaceId), ...(input.unwritten ?? [])]
+  const unknown = [...(input.outputs ?? []).map(output => output.interfaceId), ...(input.unwritten ?? [])]
   for (const id of unknown) {
     const pin = pins.get(id)
     if (!pin) continue

@@ -1,4 +1,4 @@
-import type { BodyOf, RuleBody } from '@steading/contract/rulebody'
+import type { BodyOf, RuleBody } from '@steading/contract/rules/body'
 import type { Moment } from './walk.ts'
 import { dayOf, wallOf } from './wall.ts'
 
@@ -11,12 +11,12 @@ export const isControl = (body: RuleBody): body is ControlBody => 'sensors' in b
 
 export type Points = Readonly<Record<string, number | undefined>>
 
-const found = new WeakMap<object, Points>()
+const computedPoints = new WeakMap<object, Points>()
 const numbersOf = (of: object): Points => {
-  const known = found.get(of)
+  const known = computedPoints.get(of)
   if (known) return known
   const made = Object.fromEntries(Object.entries(of).filter((one): one is [string, number] => typeof one[1] === 'number'))
-  found.set(of, made)
+  computedPoints.set(of, made)
   return made
 }
 
@@ -36,10 +36,12 @@ export function pointsAt(body: ControlBody, { senses, ts }: Pick<Moment, 'senses
   const age = day - dayOf(dayOne.date) + 1 + Math.floor(second / 3600) / 24
   if (age < 1) return numbersOf(preCycle)
   const entries = [{ ...dayOne, day: 1 }, ...days, lastDay]
-  const at = entries.findLastIndex(one => one.day <= age)
-  const [from, to] = [entries[at]!, entries[at + 1]]
+  const at = entries.findLastIndex(entry => entry.day <= age)
+  const from = entries[at]!
+  const to = entries[at + 1]
   if (!to || body.inputs.interpolation === 'STEP') return numbersOf(from)
-  const [start, end] = [numbersOf(from), numbersOf(to)]
+  const start = numbersOf(from)
+  const end = numbersOf(to)
   const share = (age - from.day) / (to.day - from.day)
   return Object.fromEntries(Object.entries(start).map(([name, x]) => [name, x! + ((end[name] ?? x!) - x!) * share]))
 }
@@ -49,7 +51,8 @@ export function temperatureAt(body: ControlBody, { senses }: Pick<Moment, 'sense
   const { aggregation, sensors } = body.inputs
   let known = 0
   let sum = 0
-  let [least, most] = [Infinity, -Infinity]
+  let least = Infinity
+  let most = -Infinity
   for (const id of sensors) {
     const sense = senses.get(id)
     if (sense?.known !== true) continue

@@ -1,6 +1,6 @@
-import type { Actuate } from '@steading/rules/intent'
+import type { Actuate } from '@steading/rules/effects'
 import { writesOf } from '@steading/rules/listeners'
-import type { BodyOf, RuleBody } from '@steading/contract/rulebody'
+import type { BodyOf, RuleBody } from '@steading/contract/rules/body'
 import type { Standing } from './events.ts'
 import type { Span } from './held.ts'
 import type { Life } from './lives.ts'
@@ -31,7 +31,7 @@ const actionAt = ({ inputs, timeZone }: Body, id: string, ts: number): number | 
 
 /** Follows a schedule minute by minute, as somebody would who looks at the clock on the wall. */
 export function checkSchedule(life: Life): string[] {
-  const first = life.entries.find(one => one.kind === 'input')
+  const first = life.entries.find(entry => entry.kind === 'input')
   if (first?.kind !== 'input' || !isSchedule(first.body)) return []
   const wrong: string[] = []
   let body: Body = first.body
@@ -49,7 +49,7 @@ export function checkSchedule(life: Life): string[] {
     const known = edges.get(of)
     if (known) return known
     const all = of.inputs.lines.flatMap(({ intervals }) =>
-      intervals.flatMap(one => [secondOf(one.startTime), (secondOf(one.endTime) + 1) % 86_400]),
+      intervals.flatMap(interval => [secondOf(interval.startTime), (secondOf(interval.endTime) + 1) % 86_400]),
     )
     const made = new Set(all)
     edges.set(of, made)
@@ -95,16 +95,16 @@ export function checkSchedule(life: Life): string[] {
     seen = Math.max(seen, to)
   }
 
-  const judge = (intent: Actuate) => {
-    const pin = pins.get(intent.interfaceId)
+  const judge = (effect: Actuate) => {
+    const pin = pins.get(effect.interfaceId)
     if (!pin) return
-    const value = Number(intent.value)
-    const action = wants(pin.id, intent.ts)
+    const value = Number(effect.value)
+    const action = wants(pin.id, effect.ts)
     if (value !== (action ?? Number(body.inputs.callbackValue)) && !retried)
-      wrong.push(`I4 written against the clock, which wants ${action}: ${JSON.stringify(intent)}`)
-    if (intent.ts < pin.held) wrong.push(`I4 written while a person has it: ${JSON.stringify(intent)}`)
-    set(pin, value, intent.ts)
-    pin.own = { ts: intent.ts, value, reason: intent.reason }
+      wrong.push(`I4 written against the clock, which wants ${action}: ${JSON.stringify(effect)}`)
+    if (effect.ts < pin.held) wrong.push(`I4 written while a person has it: ${JSON.stringify(effect)}`)
+    set(pin, value, effect.ts)
+    pin.own = { ts: effect.ts, value, reason: effect.reason }
   }
   const listen = ({ senses }: Moment) => {
     for (const { id } of pins.values()) {
@@ -133,10 +133,10 @@ export function checkSchedule(life: Life): string[] {
       look(moment.ts)
       listen(moment)
     },
-    intent: ({ intent }) => {
-      if (intent.kind !== 'ACTUATE') return
-      look(intent.ts)
-      judge(intent)
+    effect: ({ effect }) => {
+      if (effect.kind !== 'ACTUATE') return
+      look(effect.ts)
+      judge(effect)
     },
   })
   return wrong.slice(0, 5)
@@ -146,7 +146,7 @@ type Switching = BodyOf<'ALARM_WITH_ACTUATION'>
 
 /** An alarm that switches: on as long as it is active, unless somebody has it in hand or it was on for long enough. */
 export function checkActuation(life: Life, active: readonly Span[], before: Standing | null): string[] {
-  const first = life.entries.find(one => one.kind === 'input')
+  const first = life.entries.find(entry => entry.kind === 'input')
   if (first?.kind !== 'input' || first.body.template !== 'ALARM_WITH_ACTUATION') return []
   const wrong: string[] = []
   const pins = pinsOf(writesOf(first.body), life.from)
@@ -189,12 +189,12 @@ export function checkActuation(life: Life, active: readonly Span[], before: Stan
       if (moment.version || isSlept) quiet = Math.max(quiet, moment.ts)
       if (status !== undefined) quiet = Math.max(moment.ts, before && status === 'PENDING' ? firstDanger : -Infinity)
     },
-    intent: ({ intent }, moment) => {
-      if (intent.kind !== 'ACTUATE') return
-      look({ ...moment, ts: intent.ts })
-      const pin = pins.get(intent.interfaceId)
-      if (pin) set(pin, Number(intent.value), intent.ts)
-      own.set(intent.interfaceId, Number(intent.value))
+    effect: ({ effect }, moment) => {
+      if (effect.kind !== 'ACTUATE') return
+      look({ ...moment, ts: effect.ts })
+      const pin = pins.get(effect.interfaceId)
+      if (pin) set(pin, Number(effect.value), effect.ts)
+      own.set(effect.interfaceId, Number(effect.value))
     },
   })
   for (const [id, value] of life.ended ? own : [])

@@ -1,5 +1,5 @@
-import type { RuleBody, RuleInterface } from '@steading/contract/rulebody'
-import type { Value } from '@steading/contract/interfaces'
+import type { RuleBody, RuleInterface } from '@steading/contract/rules/body'
+import type { Value } from '@steading/contract/devices/interfaces'
 
 /** What can be known of the inputs of a rule, from its history alone. */
 
@@ -17,17 +17,21 @@ export interface Sense {
   readings: { readonly ts: number; readonly x: number }[]
 }
 
-export const isOnChange = (of: RuleInterface): boolean =>
-  of.every === 0 || of.dataType === 'BOOLEAN' || of.dataType === 'STRING' || of.kind === 'STATE' || of.kind === 'COMMAND'
+export const isOnChange = (ruleInterface: RuleInterface): boolean =>
+  ruleInterface.every === 0 ||
+  ruleInterface.dataType === 'BOOLEAN' ||
+  ruleInterface.dataType === 'STRING' ||
+  ruleInterface.kind === 'STATE' ||
+  ruleInterface.kind === 'COMMAND'
 
 /** ms after which a rule has lost an input that it never heard of; 0: it needs none. */
 export const patienceOf = (body: RuleBody): number =>
   'staleAfter' in body.inputs ? body.inputs.staleAfter * 1000 : 'lines' in body.inputs && 'event' in body ? 900_000 : 0
 
-const staleOf = (of: RuleInterface, patience: number): number =>
-  isOnChange(of) ? Infinity : Math.max(patience, 3 * of.every * 1000)
+const staleOf = (ruleInterface: RuleInterface, patience: number): number =>
+  isOnChange(ruleInterface) ? Infinity : Math.max(patience, 3 * ruleInterface.every * 1000)
 
-export const specOf = (body: RuleBody, id: string): RuleInterface => body.interfaces.find(one => one.id === id)!
+export const specOf = (body: RuleBody, id: string): RuleInterface => body.interfaces.find(item => item.id === id)!
 
 const firstDue = (body: RuleBody, id: string, ts: number): number => {
   const patience = patienceOf(body)
@@ -46,33 +50,33 @@ export const senseOf = (body: RuleBody, id: string, ts: number): Sense => ({
   readings: [],
 })
 
-export const hear = (one: Sense, body: RuleBody, value: Value, ts: number): void => {
-  one.known = true
-  one.lost = false
-  one.value = value
-  one.at = ts
-  one.due = ts + staleOf(specOf(body, one.id), patienceOf(body))
-  if (typeof value === 'number') one.readings.push({ ts, x: value })
+export const hear = (sense: Sense, body: RuleBody, value: Value, ts: number): void => {
+  sense.known = true
+  sense.lost = false
+  sense.value = value
+  sense.at = ts
+  sense.due = ts + staleOf(specOf(body, sense.id), patienceOf(body))
+  if (typeof value === 'number') sense.readings.push({ ts, x: value })
 }
 
-export const lose = (one: Sense): void => {
-  one.known = false
-  one.lost = true
-  one.due = Infinity
-  one.readings = []
+export const lose = (sense: Sense): void => {
+  sense.known = false
+  sense.lost = true
+  sense.due = Infinity
+  sense.readings = []
 }
 
 /** After a long stop nothing is known, and there is time again. */
-export const forget = (one: Sense, body: RuleBody, ts: number): void => {
-  one.known = false
-  one.lost = false
-  one.due = firstDue(body, one.id, ts)
-  one.readings = []
+export const forget = (sense: Sense, body: RuleBody, ts: number): void => {
+  sense.known = false
+  sense.lost = false
+  sense.due = firstDue(body, sense.id, ts)
+  sense.readings = []
 }
 
 /** By another version it may be lost sooner or later; what is stricter counts from that version on. */
-export const readopt = (one: Sense, body: RuleBody, ts: number): void => {
-  if (!one.known) return
-  const stale = staleOf(specOf(body, one.id), patienceOf(body))
-  one.due = Math.max(one.at! + stale, Math.min(one.due, ts + stale))
+export const readopt = (sense: Sense, body: RuleBody, ts: number): void => {
+  if (!sense.known) return
+  const stale = staleOf(specOf(body, sense.id), patienceOf(body))
+  sense.due = Math.max(sense.at! + stale, Math.min(sense.due, ts + stale))
 }

@@ -1,5 +1,5 @@
-import type { RuleBody } from '@steading/contract/rulebody'
-import type { Value } from '@steading/contract/interfaces'
+import type { RuleBody } from '@steading/contract/rules/body'
+import type { Value } from '@steading/contract/devices/interfaces'
 import { readsOf } from '@steading/rules/listeners'
 import type { Life } from './lives.ts'
 import { forget, hear, lose, patienceOf, readopt, senseOf } from './senses.ts'
@@ -13,7 +13,7 @@ export interface Walker {
   readonly moved?: (at: Moment) => void
   /** The long stop that ended: nothing was looked at since `from`. */
   readonly slept?: (from: number, at: Moment) => void
-  readonly intent?: (entry: Extract<Life['entries'][number], { kind: 'intent' }>, at: Moment) => void
+  readonly effect?: (entry: Extract<Life['entries'][number], { kind: 'effect' }>, at: Moment) => void
   readonly input?: (entry: Extract<Life['entries'][number], { kind: 'input' }>, at: Moment) => void
 }
 
@@ -37,14 +37,16 @@ export interface Loss {
 function datesOf(body: RuleBody, from: number, until: number): readonly number[] {
   if ('cycle' in body.inputs) return [...hours(body.timeZone, from, until + 1)]
   const lines: readonly object[] = 'lines' in body.inputs ? body.inputs.lines : []
-  const references = lines.flatMap(one => ('reference' in one && Array.isArray(one.reference) ? one.reference : []))
-  const moves = references.flatMap((one: { readonly from: number }) => (one.from > from && one.from <= until ? [one.from] : []))
+  const references = lines.flatMap(line => ('reference' in line && Array.isArray(line.reference) ? line.reference : []))
+  const moves = references.flatMap((reference: { readonly from: number }) =>
+    reference.from > from && reference.from <= until ? [reference.from] : [],
+  )
   const days = 'offsets' in body ? [...turns(body.timeZone, from, until + 1)] : []
   return [...new Set([...days, ...moves])].toSorted((a, b) => a - b)
 }
 
 export function walk(life: Life, walker: Walker): readonly Loss[] {
-  const first = life.entries.find(one => one.kind === 'input')!
+  const first = life.entries.find(lifeEntry => lifeEntry.kind === 'input')!
   let body: RuleBody = first.kind === 'input' ? first.body : (undefined as never)
   const senses = new Map([...new Set(readsOf(body))].map(id => [id, senseOf(body, id, life.from)]))
   const commands = new Map<string, Value | null>()
@@ -57,9 +59,9 @@ export function walk(life: Life, walker: Walker): readonly Loss[] {
     return { ts, body, senses, commands, ids: ids && new Set(ids), version }
   }
   const loseAll = (which: readonly Sense[], ts: number, reason: string) => {
-    for (const one of which) {
-      lose(one)
-      losses.push({ ts, id: one.id, reason })
+    for (const sense of which) {
+      lose(sense)
+      losses.push({ ts, id: sense.id, reason })
     }
     if (which.length > 0)
       walker.moved?.(
@@ -72,7 +74,7 @@ export function walk(life: Life, walker: Walker): readonly Loss[] {
   /** What time alone brings. */
   const pass = (until: number, inclusive: boolean) => {
     for (;;) {
-      const due = Math.min(...[...senses.values()].map(one => one.due))
+      const due = Math.min(...[...senses.values()].map(sense => sense.due))
       const turn = dates[date] ?? Infinity
       const next = Math.min(due, turn)
       if (next === Infinity || next > until || (next === until && !inclusive)) return
@@ -81,7 +83,7 @@ export function walk(life: Life, walker: Walker): readonly Loss[] {
       // What is lost comes before anything else of its instant.
       if (due <= turn)
         loseAll(
-          [...senses.values()].filter(one => one.due <= due),
+          [...senses.values()].filter(sense => sense.due <= due),
           ts,
           'STALE',
         )
@@ -97,9 +99,9 @@ export function walk(life: Life, walker: Walker): readonly Loss[] {
       last = entry.ts
       continue
     }
-    if (entry.kind === 'intent') {
-      pass(entry.intent.ts, entry.timed)
-      walker.intent?.(entry, at(entry.intent.ts, []))
+    if (entry.kind === 'effect') {
+      pass(entry.effect.ts, entry.timed)
+      walker.effect?.(entry, at(entry.effect.ts, []))
       continue
     }
     const { input } = entry
@@ -109,7 +111,7 @@ export function walk(life: Life, walker: Walker): readonly Loss[] {
     const isNew = entry.body.version !== body.version
     if (slept) {
       while ((dates[date] ?? Infinity) < ts) date++
-      for (const one of senses.values()) forget(one, entry.body, ts)
+      for (const sense of senses.values()) forget(sense, entry.body, ts)
     } else if (isNew) {
       // By its own figures it does nothing before.
       pass(Math.min(ts, Math.min(...[...senses.values()].map(one => one.due))), false)

@@ -5,7 +5,7 @@ import { aFarm, sweep } from './access.ts'
 import type { Farm } from './farm.ts'
 
 const holes = vi.hoisted(() => ({ within: false }))
-vi.mock(import('../src/platform/database/work.ts'), async original => {
+vi.mock(import('../src/platform/database/unitOfWork.ts'), async original => {
   const real = await original()
   const everything = sql<boolean>`true`
   return {
@@ -28,23 +28,23 @@ const dropPolicies = () =>
   end $$`)
 
 const role = ['Integrator']
-const timeout = { timeout: 120_000 }
+const timeout = { timeout: 900_000 }
 
-test('without row-level security within() alone keeps everything apart', timeout, async () => {
+test('without row-level security within() isolates everything', timeout, async () => {
   farm = await aFarm()
   await dropPolicies()
   expect(await sweep(farm, role)).toMatchObject({ leaks: 0, findings: [] })
 })
 
-test('with a hole in within() row-level security alone keeps everything apart', timeout, async () => {
+test('with a hole in within() row-level security isolates everything', timeout, async () => {
   farm = await aFarm()
   holes.within = true
   const found = await sweep(farm, role)
-  expect(found.findings.filter(one => /shows|changed/.test(one.problem))).toEqual([])
+  expect(found.findings.filter(finding => /shows|changed/.test(finding.problem))).toEqual([])
   expect(found.leaks).toBe(0)
 })
 
-test('a hole in both is seen', timeout, async () => {
+test('a hole in both is detected', timeout, async () => {
   farm = await aFarm()
   await dropPolicies()
   holes.within = true

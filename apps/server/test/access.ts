@@ -1,9 +1,10 @@
-import { address } from '@steading/contract/client'
+import { address } from '@steading/contract/http/client'
+import { API_SCOPES } from '@steading/contract/apiAccess/apiAccess'
 import { contracts } from '@steading/contract/contracts'
-import type { Permission } from '@steading/contract/permissions'
-import type { Route, Routes } from '@steading/contract/route'
+import type { Permission } from '@steading/contract/users/permissions'
+import type { Route, Routes } from '@steading/contract/http/route'
 import { demoRoles } from '../src/demo/roles.ts'
-import { aFarm } from './farm.ts'
+import { aFarm, data } from './farm.ts'
 import type { Farm } from './farm.ts'
 import { fingerprint, objectsAt, ruleInputs } from './objects.ts'
 import type { Objects } from './objects.ts'
@@ -51,10 +52,16 @@ const aNote = { description: 'Seen', category: 'SECURITY', cause: 'UNKNOWN', sta
 const place = (at: Objects) => ({ e: at.entity, t: at.terminal, i: at.output })
 const day = { fromDate: '2026-05-04T00:00:00', toDate: '2026-05-05T00:00:00' }
 
+const analyzedDays = { fromDay: '2026-05-04', toDay: '2026-05-10' }
+
 const template = { engine: 'ALARM_WITHOUT_ACTUATION', inputs: ruleInputs }
 
 const aDraft = (at: Objects) => ({
-  ...{ displayName: at.canary, rootEntityId: at.entity, sectorId: at.entity, templateId: at.alarms, terminalId: at.terminal },
+  displayName: at.canary,
+  rootEntityId: at.entity,
+  sectorId: at.entity,
+  templateId: at.alarms,
+  terminalId: at.terminal,
   inputs: [{ id: 'lines', value: [{ interfaceId: at.interface, logicOperator: 'GREATER', inputValue: 30 }] }],
   eventConfiguration: { title: at.canary, category: 'CLIMATE', severityLevel: 'MAJOR' },
 })
@@ -64,24 +71,247 @@ const tried = (at: Objects) => {
   return draft
 }
 
+const points = [
+  { age: 0, weight: 0.04 },
+  { age: 7, weight: 0.2 },
+]
+
+const cycles = [
+  {
+    season: 'ALL',
+    lines: [
+      {
+        daysOfWeek: ['mon'],
+        timeIntervals: [{ startTime: '00:00:00', endTime: '23:59:59', displayName: 'P1', value: 0.2 }],
+      },
+    ],
+  },
+]
+const aTariff = {
+  currency: 'EUR',
+  timeZone: 'Europe/Lisbon',
+  validFrom: '2026-01-01',
+  validTo: null,
+  holidays: [],
+  holidayAs: 'sun',
+  cycles,
+}
+
+/** Its only scope is a permission that every role with the others has. */
+const apiFields = (at: Objects) => ({
+  displayName: at.canary,
+  scopes: ['api.read'],
+  allowedIps: [],
+  rateLimit: 60,
+  expiresUtc: null,
+})
+
+const subscriptionOf = (at: Objects) => ({ params: { apiId: at.apiAccess, id: at.subscription } })
+const subscriptionFields = (at: Objects) => ({
+  displayName: at.canary,
+  interfaceIds: [],
+  entityIds: [],
+  url: 'https://receiver.example/farm',
+})
+
+const aPurchase = (at: Objects) => ({
+  batchId: at.openBatch,
+  action: 'ENTRY',
+  actionType: 'BUY',
+  timestamp: '2026-05-22T10:00:00Z',
+  weight: 100,
+  feedTypeId: at.feedType,
+})
+
+/** The cases of a book of reference data; `fields` besides the name. */
+const bookCases = <B extends 'genetics' | 'feedTypes' | 'feedFactories' | 'deathReasons' | 'curves' | 'tariffs'>(
+  book: B,
+  key: keyof Objects,
+  fields: Readonly<Record<string, unknown>>,
+) =>
+  ({
+    [`${book}.search`]: { ...list(() => ({ query: { itemsPerPage: 50 } })), above: 'named' },
+    [`${book}.details`]: { ...byId(key), above: 'seen' },
+    [`${book}.create`]: {
+      kind: 'object',
+      ask: (at: Objects) => ({ body: { entityId: at.entity, displayName: `${at.canary} new`, ...fields } }),
+    },
+    [`${book}.edit`]: changed(key, at => ({ displayName: `${at.canary} other`, ...fields, status: 'ACTIVE', version: 1 })),
+    [`${book}.remove`]: byId(key),
+  }) as Readonly<Record<`${B}.${'search' | 'details' | 'create' | 'edit' | 'remove'}`, Case>> // safe: its own keys
+
+const aTask = { title: 'Clean', dueDate: '2026-12-01T10:00:00Z' }
+const aTaskTemplate = (at: Objects) => ({ displayName: `${at.canary} other`, entityId: at.entity, trigger: { type: 'MANUAL' } })
+
 /** Every route has its case: one that is missing does not compile. */
 const CASES: Readonly<Record<RouteName, Case>> = {
+  'tasks.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'tasks.board': list(),
+  'tasks.details': byId('task'),
+  'tasks.attachments': byId('task'),
+  'tasks.attachment': { kind: 'object', ask: at => ({ params: { id: at.task, name: 'canary.txt' } }) },
+  'tasks.create': {
+    kind: 'object',
+    ask: at => ({ body: { ...aTask, entityId: at.entity } }),
+    // Tasks stand at farms and below.
+    inside: at => (at.placeType === 'GROUP' ? 400 : 200),
+  },
+  'tasks.edit': byId('task', { body: { ...aTask, version: 1 } }),
+  // Its second version: it was edited before.
+  'tasks.setStatus': byId('task', { body: { status: 'DONE', version: 2 } }),
+  'tasks.remove': byId('task'),
+  'taskTemplates.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'taskTemplates.details': byId('taskTemplate'),
+  'taskTemplates.create': { kind: 'object', ask: at => ({ body: aTaskTemplate(at) }) },
+  'taskTemplates.edit': changed('rejectedTemplate', at => ({ ...aTaskTemplate(at), version: 1 })),
+  'taskTemplates.submit': byId('rejectedTemplate', { body: { version: 2 } }),
+  'taskTemplates.approve': byId('taskTemplate', { body: { version: 1 } }),
+  'taskTemplates.reject': byId('otherTemplate', { body: { version: 1, notes: 'Too often' } }),
+  'taskTemplates.remove': byId('taskTemplate'),
+  'analytics.overview': { kind: 'object', ask: at => ({ query: { entityIds: at.entity, ...analyzedDays } }) },
+  'analytics.batches': { kind: 'object', ask: at => ({ query: { entityIds: at.entity, ...analyzedDays } }) },
+  'animalMovements.list': list(at => ({ query: { batchId: at.openBatch, itemsPerPage: 50 } })),
+  'animalMovements.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'animalMovements.aggregation': list(),
+  'animalMovements.details': byId('animalMovement'),
+  'animalMovements.attachments': byId('animalMovement'),
+  // No movement has files here.
+  'animalMovements.attachment': {
+    kind: 'object',
+    ask: at => ({ params: { id: at.animalMovement, name: 'canary.txt' } }),
+    inside: 404,
+  },
+  'animalMovements.create': {
+    kind: 'object',
+    ask: at => ({
+      body: { batchId: at.openBatch, action: 'EXIT', actionType: 'DEATH', timestamp: '2026-05-22T10:00:00Z', number: 1 },
+    }),
+  },
+  'animalMovements.edit': {
+    ...byId('animalMovement', { body: { timestamp: '2026-05-21T00:00:00Z', number: 90, weight: 4, version: 1 } }),
+    needs: 'batches.transactions.update',
+  },
+  // The deaths that were booked before need it.
+  'animalMovements.remove': { ...byId('animalMovement'), needs: 'batches.transactions.delete' },
+  'weighings.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'weighings.details': byId('weighing'),
+  'weighings.create': {
+    kind: 'object',
+    ask: at => ({ body: { batchId: at.openBatch, timestamp: '2026-05-22T10:00:00Z', number: 5, totalWeight: 0.3 } }),
+  },
+  'weighings.edit': {
+    ...byId('weighing', { body: { timestamp: '2026-05-22T00:00:00Z', weights: [0.05, 0.06], version: 1 } }),
+    needs: 'batches.transactions.update',
+  },
+  'weighings.remove': { ...byId('weighing'), needs: 'batches.transactions.delete' },
+  'feedMovements.list': list(at => ({ query: { batchId: at.openBatch, itemsPerPage: 50 } })),
+  'feedMovements.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'feedMovements.aggregation': list(),
+  'feedMovements.lastOfEachType': byId('openBatch'),
+  'feedMovements.details': byId('feedMovement'),
+  'feedMovements.attachments': byId('feedMovement'),
+  // No movement has files here.
+  'feedMovements.attachment': {
+    kind: 'object',
+    ask: at => ({ params: { id: at.feedMovement, name: 'canary.txt' } }),
+    inside: 404,
+  },
+  'feedMovements.create': { kind: 'object', ask: at => ({ body: aPurchase(at) }) },
+  'feedMovements.createMany': { kind: 'object', ask: at => ({ body: { movements: [aPurchase(at)] } }) },
+  'feedMovements.edit': {
+    ...changed('feedMovement', at => ({ timestamp: '2026-05-22T00:00:00Z', weight: 90, feedTypeId: at.feedType, version: 1 })),
+    needs: 'batches.feedMovements.update',
+  },
+  'feedMovements.remove': { ...byId('feedMovement'), needs: 'batches.feedMovements.delete' },
+  'feedMovements.searchAutomatic': list(() => ({ query: { itemsPerPage: 50 } })),
+  'feedMovements.confirmAutomatic': changed('delivery', at => ({ feedTypeId: at.feedType, version: 1 })),
+  'apiAccess.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'apiAccess.details': byId('apiAccess'),
+  'apiAccess.create': {
+    kind: 'object',
+    ask: at => ({ body: { entityId: at.entity, username: `new-${at.apiAccess}`, ...apiFields(at) } }),
+  },
+  'apiAccess.edit': changed('apiAccess', at => ({
+    username: `other-${at.apiAccess}`,
+    ...apiFields(at),
+    status: 'ACTIVE',
+    version: 1,
+  })),
+  'apiAccess.rotateSecret': byId('apiAccess'),
+  'apiAccess.remove': byId('apiAccess'),
   'audit.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'audit.export': list(),
   'audit.details': byId('audit'),
+  ...bookCases('genetics', 'genetics', { code: 'C', species: 'BROILER' }),
+  ...bookCases('feedTypes', 'feedType', { code: 'C', species: 'BROILER', translations: {}, medicated: false, withdrawalDays: 0 }),
+  ...bookCases('feedFactories', 'feedFactory', { contacts: '', leadDays: 3 }),
+  ...bookCases('deathReasons', 'deathReason', {
+    code: 'C',
+    species: 'BROILER',
+    translations: {},
+    icarReason: null,
+    icarMethod: null,
+  }),
+  ...bookCases('curves', 'curve', { species: 'BROILER', geneticsId: null, ageUnit: 1, source: '', details: points }),
+  ...bookCases('tariffs', 'tariff', aTariff),
+  'tariffs.periods': { ...byId('tariff'), above: 'seen' },
+  'curves.curveDetails': { ...byId('curve'), above: 'seen' },
+  'curves.importDetails': own(() => ({ body: { text: 'age;weight', ageUnit: 1 } })),
+  'curves.choices': { ...list(at => ({ query: { entityId: at.entity } })), above: 'named' },
+  'batchFigures.analytics': list(() => ({ query: { itemsPerPage: 50 } })),
+  'batchFigures.farmHistory': { kind: 'object', ask: at => ({ query: { batchIds: [at.batch] } }) },
+  'batchFigures.kpis': byId('batch'),
+  'batchFigures.massBalance': byId('batch'),
+  'batchFigures.forecast': byId('batch'),
+  'batchFigures.runOut': byId('batch'),
+  'batchFigures.evolution': byId('batch'),
+  'batchFigures.curveWindowRange': byId('batch'),
+  'batchFigures.compliance': byId('batch'),
+  'batchFigures.environment': { kind: 'object', ask: at => ({ query: { batchId: at.batch } }) },
+  'batchFigures.updateEnvironment': { kind: 'object', ask: at => ({ query: { batchId: at.batch } }) },
+  'batchFigures.consumption': byId('batch'),
+  'batchFigures.consumptionDifference': byId('batch'),
+  'batchFigures.feedAccumulated': byId('batch'),
+  'batchFigures.waterAccumulated': byId('batch'),
+  'batchFigures.consumptionOfSeveral': { kind: 'object', ask: at => ({ query: { batchIds: [at.batch] } }) },
+  'batchFigures.calculateConsumption': byId('batch'),
+  'batchFigures.refresh': byId('openBatch'),
+  'batchFigures.refreshClosed': byId('batch'),
+  'batchFigures.refreshImported': byId('batch'),
+  'batches.last': byId('batch'),
+  'batches.attachments': byId('batch'),
+  // No batch has files here.
+  'batches.attachment': { kind: 'object', ask: at => ({ params: { id: at.batch, name: 'canary.txt' } }), inside: 404 },
+  'batches.entityBatches': list(() => ({ query: { itemsPerPage: 50 } })),
+  'batches.species': own(),
+  'batches.productionTypes': own(),
+  'batches.deathReasons': { kind: 'object', ask: at => ({ query: { batchId: at.batch } }), above: 'named' },
   'batches.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'batches.list': list(at => ({ query: { entityId: at.entity, itemsPerPage: 50 } })),
   'batches.details': byId('batch'),
   // Houses and rooms have batches; what stands above them has none.
   'batches.create': {
     kind: 'object',
-    ask: at => ({ body: { entityId: at.entity, openDate: '2026-05-04T00:00:00Z' } }),
+    ask: at => ({ body: { entityId: at.entity, openDate: '2026-05-04T00:00:00Z', species: 'BROILER' } }),
     inside: 400,
   },
-  'batches.edit': byId('batch', { body: { openDate: '2026-05-02T00:00:00Z', version: 1 } }),
-  // Its second version: it was edited before.
-  'batches.quickCloseOpen': byId('batch', { body: { version: 2 } }),
+  'batches.edit': byId('batch', { body: { openDate: '2026-05-02T00:00:00Z', species: 'BROILER', version: 1 } }),
+  'batches.quickCloseOpen': byId('openBatch', { body: { version: 1 } }),
   'batches.remove': byId('batch'),
+  // A session is no public link.
+  'publicDashboards.widgets': own(() => ({ params: { id: 'a'.repeat(22) } })),
+  'publicDashboards.info': own(() => ({ params: { id: 'a'.repeat(22) } })),
+  'publicDashboards.watch': own(),
+  'publicDashboards.interfaces': own(),
+  'publicDashboards.last': own(() => ({ body: { interfaceIds: [] } })),
+  'publicDashboards.lastAggregate': own(() => ({ body: { interfaceIds: [], timezone: 'UTC' } })),
+  'publicDashboards.chartSeries': own(),
+  'publicDashboards.series': own(at => ({ params: { id: at.widget } })),
+  'publicDashboards.consumption': own(at => ({ params: { id: at.widget } })),
+  'publicDashboards.silo': own(at => ({ params: { id: at.widget } })),
+  'publicDashboards.content': own(at => ({ params: { id: at.widget } })),
+  'publicDashboards.milk': own(at => ({ params: { id: at.widget } })),
+  'weather.publicForecast': own(() => ({ query: { latitude: 39.2, longitude: -8.7 } })),
   'dashboards.list': list(),
   'dashboards.favourites': list(),
   'dashboards.homepage': list(),
@@ -93,6 +323,36 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     hidden: true,
     ask: at => ({ body: { dashboardId: at.dashboard, type: 'GAUGE', configs: { interfaceId: at.interface } } }),
   },
+  'dashboards.edit': { ...byId('dashboard', { body: { displayName: 'Mine', version: 1 } }), hidden: true },
+  'dashboards.remove': { ...byId('dashboard'), hidden: true },
+  'dashboards.copy': { ...byId('dashboard'), hidden: true },
+  'dashboards.tree': byId('entity'),
+  'dashboards.setHomepage': { kind: 'object', hidden: true, ask: at => ({ body: { dashboardId: at.dashboard } }) },
+  'dashboards.addFavourite': { kind: 'object', hidden: true, ask: at => ({ body: { dashboardId: at.dashboard } }) },
+  'dashboards.removeFavourite': { kind: 'object', hidden: true, ask: at => ({ body: { dashboardId: at.dashboard } }) },
+  'dashboards.removeFavouriteById': { ...byId('dashboard'), hidden: true },
+  'dashboards.editWidget': { ...byId('widget', { body: { configs: {}, version: 1 } }), hidden: true },
+  'dashboards.removeWidget': { ...byId('widget'), hidden: true },
+  'dashboards.removeWidgetOf': {
+    kind: 'object',
+    hidden: true,
+    ask: at => ({ params: { dashboard: at.dashboard, id: at.widget } }),
+  },
+  'dashboards.duplicateWidget': {
+    kind: 'object',
+    hidden: true,
+    ask: at => ({ body: { dashboardId: at.dashboard, widgetId: at.widget } }),
+  },
+  'dashboards.saveDraft': { ...byId('dashboard', { body: { layout: [], version: 1 } }), hidden: true },
+  // The signed address is the permission.
+  'dashboards.image': {
+    kind: 'object',
+    hidden: true,
+    ask: at => ({ params: { widgetId: at.widget, name: 'canary.webp' }, query: { expires: 1, signature: 'x' } }),
+  },
+  'dashboards.publicLinks': { ...byId('dashboard'), hidden: true },
+  'dashboards.createPublicLink': { ...byId('dashboard', { body: { kind: 'PUBLIC' } }), hidden: true },
+  'dashboards.revokePublicLink': { ...byId('dashboard'), hidden: true },
   // Nobody else's dashboard can be given away.
   'dashboards.setDefault': {
     kind: 'object',
@@ -101,6 +361,25 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   },
   'dashboards.removeDefault': byId('entity'),
   'dashboards.layout': { ...byId('dashboard', { body: { layout: [], version: 1 } }), hidden: true },
+  'widgetData.series': { ...byId('widget'), hidden: true },
+  'widgetData.consumption': { ...byId('widget'), hidden: true },
+  'widgetData.silo': { ...byId('widget'), hidden: true },
+  'widgetData.milk': { ...byId('widget'), hidden: true },
+  'widgetData.batchEvolution': { ...byId('widget'), hidden: true },
+  'widgetData.preview': {
+    kind: 'object',
+    ask: at => ({ body: { type: 'BATCH_KPI_EVOLUTION', configs: { batchId: at.openBatch } } }),
+    needs: 'batches.read',
+  },
+  'widgetData.mortalityByCause': list(at => ({ query: { entityIds: at.entity } })),
+  'widgetData.animalsByWeight': list(at => ({ query: { entityIds: at.entity } })),
+  'widgetData.averageDailyGain': list(at => ({ query: { entities: at.entity } })),
+  'widgetData.conversionIndex': list(at => ({ query: { entities: at.entity } })),
+  'widgetData.averageWeight': list(at => ({ query: { entities: at.entity } })),
+  'widgetData.mortality': list(at => ({ query: { entities: at.entity } })),
+  // The provider is switched off here.
+  'weather.cities': own(() => ({ query: { search: 'Lisboa' } }), 503),
+  'weather.forecast': own(() => ({ query: { latitude: 39.2, longitude: -8.7 } }), 503),
   'dials.codes': own(nothing),
   'drills.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'drills.details': byId('drill'),
@@ -132,6 +411,14 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'entities.sectors': byId('entity'),
   'entities.responsibleUsers': byId('entity'),
   'entities.create': { kind: 'object', ask: at => ({ body: { type: at.placeType, parentId: at.entity, name: 'New parent' } }) },
+  'earlyWarning.houses': list(() => ({ query: { itemsPerPage: 50 } })),
+  'earlyWarning.setHouse': {
+    ...byId('place', { body: { enabled: false } }),
+    // Only houses and rooms have batches.
+    inside: at => (at.placeType === 'SECTOR' ? 200 : 400),
+  },
+  'earlyWarning.ofEvent': byId('event'),
+  'earlyWarning.answer': byId('event', { body: { answer: 'UNKNOWN' } }),
   'entities.edit': byId('place', { body: { name: 'Another name', version: 1 } }),
   'entities.transfer': {
     kind: 'object',
@@ -140,6 +427,22 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     inside: at => (at.placeType === 'GROUP' ? 200 : 400),
   },
   'entities.remove': byId('place'),
+  'protection.plan': byId('entity'),
+  'protection.paths': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
+  'protection.tests': list(at => ({ query: { entityId: at.entity, itemsPerPage: 50 } })),
+  'protection.addTest': byId('entity', {
+    body: { path: 'SIREN', testedUtc: '2026-05-04T03:00:00Z', result: 'PASSED', tester: 'Rita' },
+  }),
+  'protection.removeTest': byId('protectionTest'),
+  'protection.runs': list(at => ({ query: { entityId: at.entity, itemsPerPage: 50 } })),
+  'protection.generator': byId('entity'),
+  'protection.addRun': byId('entity', {
+    body: { startedUtc: '2026-05-04T03:00:00Z', endedUtc: '2026-05-04T03:20:00Z', onLoad: true, operator: 'Rita' },
+  }),
+  'protection.removeRun': byId('generatorRun'),
+  'protection.register': byId('entity', { query: { fromDay: '2026-05-01', toDay: '2026-05-31' } }),
+  'protection.planDocument': byId('entity'),
+  'protection.setPlan': byId('entity', { body: { content: {}, version: 0 } }),
   'escalation.of': byId('entity'),
   'escalation.recipients': byId('entity'),
   'escalation.set': byId('entity', { body: { steps: [], shifts: [], version: 0 } }),
@@ -187,6 +490,9 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'health.health': own(nothing),
   'health.reportError': own(() => ({ body: { error: 'x' } })),
   'heartbeat.of': own(nothing),
+  // Its batches are of poultry: refused, with HTTP 200.
+  'icar.exportEvents': byId('openBatch'),
+  'icar.importEvents': byId('openBatch', { body: { text: '[]' } }),
   'interfaces.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'interfaces.list': list(() => ({ query: {} })),
   'interfaces.ofEntities': list(at => ({ query: { entityIds: [at.entity] } })),
@@ -238,6 +544,42 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'readings.lastByBody': list(at => ({ body: { interfaceIds: [at.interface] } })),
   'readings.series': list(at => ({ query: { interfaceIds: [at.interface], ...day } })),
   'rehearsal.rehearse': { kind: 'object', ask: at => ({ body: { rule: tried(at), ruleId: at.rule, days: 7 } }) },
+  'reports.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'reports.schedules': list(() => ({ query: { itemsPerPage: 50 } })),
+  'reports.schedule': byId('reportSchedule'),
+  'reports.editSchedule': changed('reportSchedule', at => ({
+    displayName: `${at.canary} new`.slice(0, 50),
+    type: 'EVENTS',
+    format: 'CSV',
+    entityIds: [at.entity],
+    language: 'en-US',
+    timeZone: 'UTC',
+    recurrence: { frequency: 'DAILY', time: '08:00' },
+    version: 1,
+  })),
+  'reports.endSchedule': byId('reportSchedule'),
+  'reports.create': {
+    kind: 'object',
+    ask: at => ({
+      body: {
+        displayName: `${at.canary} new`.slice(0, 50),
+        type: 'EVENTS',
+        format: 'CSV',
+        entityIds: [at.entity],
+        period: analyzedDays,
+        language: 'en-US',
+        timeZone: 'UTC',
+      },
+    }),
+    needs: 'events.read',
+  },
+  'reports.details': byId('report'),
+  'reports.download': byId('report'),
+  'reports.retry': byId('report'),
+  'reports.remove': byId('report'),
+  'reports.batchSummary': byId('openBatch'),
+  'reports.batchRaw': byId('openBatch'),
+  'reports.batchAnalytics': byId('openBatch'),
   'roles.search': { ...list(() => ({ query: { itemsPerPage: 50 } })), above: 'named' },
   'roles.details': { ...byId('role'), above: 'seen' },
   'roles.create': {
@@ -294,6 +636,30 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     ask: at => ({ params: { id: at.template }, body: { ...template, name: `${at.canary} other`, version: 1 } }),
   },
   'templates.remove': byId('template'),
+  'subscriptions.search': {
+    kind: 'list',
+    ask: at => ({ params: { apiId: at.apiAccess }, query: { itemsPerPage: 50 } }),
+  },
+  'subscriptions.details': { kind: 'object', ask: subscriptionOf },
+  'subscriptions.create': {
+    kind: 'object',
+    ask: at => ({ params: { apiId: at.apiAccess }, body: { ...subscriptionFields(at), type: 'EVENTS', delivery: 'WEBHOOK' } }),
+  },
+  'subscriptions.edit': {
+    kind: 'object',
+    ask: at => ({ ...subscriptionOf(at), body: { ...subscriptionFields(at), status: 'ACTIVE', version: 1 } }),
+  },
+  'subscriptions.resume': { kind: 'object', ask: subscriptionOf },
+  'subscriptions.deliveries': { kind: 'object', ask: subscriptionOf },
+  // Nothing was delivered here.
+  'subscriptions.resend': {
+    kind: 'object',
+    ask: at => ({ params: { ...subscriptionOf(at).params, deliveryId: '1' } }),
+    inside: 404,
+  },
+  'subscriptions.remove': { kind: 'object', ask: subscriptionOf },
+  // Its API user alone pulls.
+  'subscriptions.pull': { kind: 'object', ask: at => ({ params: { id: at.subscription } }), inside: 404 },
   'tags.list': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }), above: 'named' },
   'tags.children': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
   'tags.create': { kind: 'object', ask: at => ({ query: { entityId: at.entity }, body: { name: 'New tag' } }) },
@@ -312,7 +678,12 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     ask: at => ({
       params: { id: at.spare },
       body: {
-        ...{ displayName: 'Edited', entityId: at.entity, profile: 'FC-SMARTBOX-1', timeOut: 60, timeZone: 'UTC', version: 1 },
+        displayName: 'Edited',
+        entityId: at.entity,
+        profile: 'FC-SMARTBOX-1',
+        timeOut: 60,
+        timeZone: 'UTC',
+        version: 1,
       },
     }),
   },
@@ -367,8 +738,13 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     ask: at => ({
       params: { id: at.user },
       body: {
-        ...{ displayName: 'Another name', shortName: 'Other', email: `other-${at.canary}@steading.example` },
-        ...{ roleId: at.role, rootEntityId: at.entity, status: 'ACTIVE', version: 1 },
+        displayName: 'Another name',
+        shortName: 'Other',
+        email: `other-${at.canary}@steading.example`,
+        roleId: at.role,
+        rootEntityId: at.entity,
+        status: 'ACTIVE',
+        version: 1,
       },
     }),
   },
@@ -380,8 +756,18 @@ const CASES: Readonly<Record<RouteName, Case>> = {
 
 /** Calls that end the session come last; calls that change what others of the sweep read come before them. */
 const LAST: readonly string[] = [
+  'subscriptions.edit',
+  'subscriptions.resume',
+  'subscriptions.resend',
+  'subscriptions.remove',
+  'apiAccess.rotateSecret',
+  'apiAccess.remove',
+  'curves.remove',
+  'tariffs.remove',
   'events.quickClose',
   'events.remove',
+  'tasks.remove',
+  'taskTemplates.remove',
   'interfaces.remove',
   'tags.remove',
   'templates.remove',
@@ -410,9 +796,13 @@ const ofTheirKind: ReadonlySet<string> = new Set([
   'rehearsal.rehearse',
 ])
 
-const allowed = ({ access, requires }: Pick<Route, 'access' | 'requires'>, held: ReadonlySet<Permission>, name: RouteName) => {
+/** A program, with all scopes that there are: what people may do without a session's permissions it may only where the route says so. */
+export const API_USER = 'API user'
+
+const allowed = ({ access, requires, apiScope }: Route, held: ReadonlySet<Permission>, name: RouteName, who: string) => {
   const { needs } = CASES[name]
   if (needs && !held.has('platform.root') && !held.has(needs)) return false
+  if (access === 'session' && who === API_USER) return apiScope !== undefined
   if (access === 'open' || access === 'link' || access === 'session' || held.has('platform.root')) return true
   if (requires && !held.has(requires)) return false
   const asked = typeof access === 'string' ? [access] : access
@@ -438,21 +828,44 @@ export interface Sweep {
 
 const WHERE = { inside: 'Paul', beside: 'Azinheira', above: 'Grupo', outside: 'Far farm' } as const
 
+const permissionsOf = (who: string): readonly Permission[] => {
+  if (who === 'ROOT') return ['platform.root']
+  return who === API_USER ? API_SCOPES : (demoRoles.get(who) ?? [])
+}
+
+/** The token of an API user that somebody makes with all that they have. */
+async function apiUserOf(farm: Farm, sessionToken: string): Promise<string> {
+  const body = {
+    username: 'sweep',
+    displayName: 'Sweep',
+    scopes: [...API_SCOPES],
+    allowedIps: [],
+    rateLimit: 6000,
+    expiresUtc: null,
+  }
+  const { id, secret } = data(await farm.api({ sessionToken }).apiAccess.create({ body: { ...body, entityId: farm.at.Aves! } }))
+  return `${id}.${secret}`
+}
+
 /** Calls every route as each of these roles standing at the enterprise Aves (ROOT: at the root), and as nobody. */
 export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep> {
   await farm.entity('Far partner', 'PARTNER', 'Root')
   await farm.entity('Far enterprise', 'ENTERPRISE', 'Far partner')
   await farm.entity('Far farm', 'FARM', 'Far enterprise')
   const findings: Finding[] = []
-  let [calls, inScope, succeeded, leaks] = [0, 0, 0, 0]
+  let calls = 0
+  let inScope = 0
+  let succeeded = 0
+  let leaks = 0
 
   for (const who of roles) {
-    const permissions = who === 'ROOT' ? (['platform.root'] as const) : who === 'nobody' ? [] : (demoRoles.get(who) ?? [])
+    const permissions = permissionsOf(who)
     const held: ReadonlySet<Permission> = new Set(permissions)
     let token =
       who === 'nobody'
         ? undefined
         : (await farm.login(await farm.person(who === 'ROOT' ? 'Root' : 'Aves', permissions))).sessionToken
+    if (who === API_USER && token !== undefined) token = await apiUserOf(farm, token)
     const objects = Object.fromEntries(
       await Promise.all(
         Object.entries(WHERE).map(async ([where, name]) => [where, await objectsAt(farm, farm.at[name]!)] as const),
@@ -464,8 +877,8 @@ export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep
     const look = async (name: RouteName, where: keyof typeof WHERE) => {
       const [stem, call] = name.split('.') as [keyof typeof contracts, string] // safe: RouteName
       const route = (contracts[stem] as Routes)[call]!
-      const { kind, ask, inside: told = 200, hidden = false, above } = CASES[name]
-      const inside = typeof told === 'number' ? told : told(objects[where])
+      const { kind, ask, inside: expectedInside = 200, hidden = false, above } = CASES[name]
+      const inside = typeof expectedInside === 'number' ? expectedInside : expectedInside(objects[where])
       const reachable = where === 'inside' || who === 'ROOT' || (where === 'above' && above === 'seen')
       if (kind === 'own' && where !== 'inside') return
       calls++
@@ -477,10 +890,12 @@ export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep
           leaks++
           problem(`shows ${one.canary}`)
         }
-      if (who === 'nobody' && route.access !== 'open') {
+      if (route.access === 'link') {
+        if (!isAbsent(status, text)) problem(`answers ${status} without a public link`)
+      } else if (who === 'nobody' && route.access !== 'open') {
         if (status !== 401) problem(`answers ${status} without a session`)
-      } else if (!allowed(route, held, name)) {
-        if (status !== 403 && !(ofTheirKind.has(name) && isAbsent(status, text)))
+      } else if (!allowed(route, held, name, who)) {
+        if (status !== 403 && !((ofTheirKind.has(name) || CASES[name].needs) && isAbsent(status, text)))
           problem(`answers ${status} without the permission`)
       } else if (kind === 'object' && (hidden || !reachable)) {
         if (!isAbsent(status, text)) problem(`answers ${status} for what is out of reach`)
@@ -507,11 +922,11 @@ export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep
   return { calls, inScope, succeeded, findings, leaks }
 }
 
-/** Not there: 404, a field that names nothing, or each id of a bulk call answered so. */
+/** Not there: 404, a field that names nothing, a refusal that says so, or each id of a bulk call answered so. */
 function isAbsent(status: number, text: string): boolean {
   if (status === 404) return true
   if (status === 400) return text.includes('"notFound"')
-  return status === 200 && (text.includes('"NOT_FOUND"') || text.includes('"notFound"'))
+  return status === 200 && /"(\w+_)?NOT_FOUND"|"notFound"/.test(text)
 }
 
 async function send(farm: Farm, route: Route, ask: Ask, token: string | undefined) {

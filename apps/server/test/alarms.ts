@@ -58,7 +58,7 @@ export const anAlarm = async (more: Record<string, unknown> = {}): Promise<Alarm
   const of = tooHot(house.temperature)
   const rule = await aRule(farm, { entityId, sectorId, terminalId, displayName: 'Heat', ...of, event: { ...of.event, ...more } })
   // In service: what a rule leaves open that is not, the platform closes.
-  await farm.world.owner.query(`update rules set deployment_status = 'DEPLOYED', wanted = true where id = $1`, [rule])
+  await farm.world.owner.query(`update rules set deployment_status = 'DEPLOYED', desired = true where id = $1`, [rule])
   return { house, rule }
 }
 
@@ -73,53 +73,55 @@ export const cause = ({ house }: Alarm, since: number, value = 33.4) => ({
   permanence: 600,
 })
 export const event = ({ rule }: Alarm, opened: number) => `${rule}:${opened}`
-export const opens = (of: Alarm, ts: number, status = 'OPEN') =>
+export const opens = (alarm: Alarm, ts: number, status = 'OPEN') =>
   [
     ts,
     {
-      rule: of.rule,
+      rule: alarm.rule,
       kind: 'EVENT_OPEN',
-      key: event(of, ts),
-      event: event(of, ts),
+      key: event(alarm, ts),
+      event: event(alarm, ts),
       status,
       since: ts - 600_000,
-      causes: [cause(of, ts - 600_000)],
+      causes: [cause(alarm, ts - 600_000)],
     },
   ] as const
-export const notifies = (of: Alarm, opened: number, ts: number, n = 1) =>
+export const notifies = (alarm: Alarm, opened: number, ts: number, n = 1) =>
   [
     ts,
     {
-      rule: of.rule,
+      rule: alarm.rule,
       kind: 'EVENT_NOTIFY',
-      key: `${event(of, opened)}:0:${n}`,
-      event: event(of, opened),
+      key: `${event(alarm, opened)}:0:${n}`,
+      event: event(alarm, opened),
       line: 0,
       n,
       last: false,
       escalation: 0,
-      cause: cause(of, opened - 600_000),
+      cause: cause(alarm, opened - 600_000),
     },
   ] as const
-export const closes = (of: Alarm, opened: number, ts: number, n = 0) =>
-  [ts, { rule: of.rule, kind: 'EVENT_CLOSE', key: `${event(of, opened)}:close:${n}`, event: event(of, opened) }] as const
-export const reopens = (of: Alarm, opened: number, ts: number, n = 1) =>
+export const closes = (alarm: Alarm, opened: number, ts: number, n = 0) =>
+  [ts, { rule: alarm.rule, kind: 'EVENT_CLOSE', key: `${event(alarm, opened)}:close:${n}`, event: event(alarm, opened) }] as const
+export const reopens = (alarm: Alarm, opened: number, ts: number, n = 1) =>
   [
     ts,
     {
-      rule: of.rule,
+      rule: alarm.rule,
       kind: 'EVENT_REOPEN',
-      key: `${event(of, opened)}:reopen:${n}`,
-      event: event(of, opened),
+      key: `${event(alarm, opened)}:reopen:${n}`,
+      event: event(alarm, opened),
       reason: 'AGAIN',
       causes: [],
     },
   ] as const
 
-export const say = ({ house }: Alarm, doings: Parameters<typeof boxDid>[2], more?: Parameters<typeof boxDid>[3]) =>
-  boxDid(farm, house.terminalId, doings, more)
+export const say = ({ house }: Alarm, effects: Parameters<typeof boxDid>[2], more?: Parameters<typeof boxDid>[3]) =>
+  boxDid(farm, house.terminalId, effects, more)
 export const found = (key: string) =>
-  farm.world.db.work(farm.system, work => work.sql.selectFrom('events').selectAll().where('key', '=', key).executeTakeFirst())
+  farm.world.db.work(farm.system, work =>
+    work.sql.selectFrom('events').selectAll().where('source_key', '=', key).executeTakeFirst(),
+  )
 export const theEvent = async (
   key: string,
   holds: (row: NonNullable<Awaited<ReturnType<typeof found>>>) => boolean = () => true,
@@ -138,5 +140,5 @@ export const takenIn = () =>
         const row = await work.sql.selectFrom('projections').select('pos').where('name', '=', 'effects').executeTakeFirst()
         return Number(row?.pos ?? -1)
       }),
-    pos => pos >= farm.app.doors.journal.settled(),
+    pos => pos >= farm.app.services.journal.settled(),
   )

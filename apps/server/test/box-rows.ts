@@ -1,5 +1,5 @@
-import { CATEGORIES } from '@steading/contract/categories'
-import type { CategoryId, HistoryMode } from '@steading/contract/categories'
+import { CATEGORIES } from '@steading/contract/devices/categories'
+import type { CategoryId, HistoryMode } from '@steading/contract/devices/categories'
 import type pg from 'pg'
 
 export interface AnInterface {

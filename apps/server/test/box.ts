@@ -1,5 +1,5 @@
-import { claimCode, DOWN_TOPICS, parseTopic, PLATFORM_STATE, topicOf, TOPICS } from '@steading/contract/box'
-import type { ClaimAnswer, ClaimRequest, Data, DownTopic, Hello, MessageOf, UpTopic } from '@steading/contract/box'
+import { claimCode, DOWN_TOPICS, parseTopic, PLATFORM_STATE, topicOf, TOPICS } from '@steading/contract/box/messages'
+import type { ClaimAnswer, ClaimRequest, Data, DownTopic, Hello, MessageOf, UpTopic } from '@steading/contract/box/messages'
 import type { IConnectPacket } from 'mqtt-packet'
 import { createHash, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createTerminal } from '../src/terminals/index.ts'
@@ -10,7 +10,7 @@ import { wire } from './wire.ts'
 /** A terminal at an entity of the farm, with the claim code that it was given. */
 export async function aTerminal(farm: Farm, where = 'Paul', wish: Partial<TerminalWish> = {}) {
   const { id, claim } = await farm.world.db.work(farm.system, work =>
-    createTerminal(work, farm.app.doors.devices, {
+    createTerminal(work, farm.app.services.devices, {
       entityId: farm.at[where]!,
       displayName: 'Box of the test',
       profile: 'FC-SMARTBOX-1',
@@ -52,7 +52,7 @@ export async function aClaimedBox(farm: Farm, where = 'Paul', wish: Partial<Term
 
 /** Logs in as that box, packet by packet; the session is not opened yet. */
 export async function line(farm: Farm, { uid, password }: { uid: string; password: string }, more: Partial<IConnectPacket> = {}) {
-  const raw = await wire(farm.app.doors.devices.address().port)
+  const raw = await wire(farm.app.services.devices.brokerAddress().port)
   const sid = randomBytes(9).toString('base64url')
   const returnCode = await raw.login(uid, password, {
     will: { topic: topicOf(uid, 'up/state'), payload: Buffer.from(JSON.stringify({ on: false, sid })), qos: 1, retain: true },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { News } from '../src/outbox/outbox.ts'
+import { alarmNotification } from '../src/outbox/messages/templates/alarm.ts'
+import type { Alarm } from '../src/outbox/messages/templates/alarm.ts'
 import { aFarm } from './farm.ts'
 import type { Farm } from './farm.ts'
 import { aClock, responsible, rowsOf } from './outbox.ts'
@@ -41,15 +42,15 @@ export const keeper = async (extra: object = {}) => {
   return { email, id: await responsible(farm, 'House 1', email, { phone: '+351 912 345 678', ...extra }) }
 }
 
-export const tell = (farm: Farm, news: News) => farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
+export const tell = (farm: Farm, news: Alarm) =>
+  farm.world.db.work(farm.system, work => farm.app.services.outbox.notify(work, alarmNotification(news)))
 /** Waits until it holds of each message of these. */
-export const settled = (farm: Farm, all: readonly News[], holds: (row: Awaited<ReturnType<typeof rowsOf>>[number]) => boolean) =>
+export const settled = (farm: Farm, all: readonly Alarm[], holds: (row: Awaited<ReturnType<typeof rowsOf>>[number]) => boolean) =>
   eventually(
     async () => {
-      farm.app.doors.outbox.wake()
-      return (await Promise.all(all.map(one => rowsOf(farm, one.eventId)))).flat()
+      farm.app.services.outbox.wake()
+      return (await Promise.all(all.map(news => rowsOf(farm, news.eventId)))).flat()
     },
     rows => rows.length > 0 && rows.every(holds),
-    20_000,
   )
 export const isOut = ({ state }: { state: string }) => state === 'SENT'

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startCluster } from '../src/platform/database/embedded.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
-import { database, pool } from '../src/platform/database/pool.ts'
-import { logger } from '../src/platform/log.ts'
+import { startCluster } from '../src/platform/database/connection/embedded.ts'
+import { migrate } from '../src/platform/database/connection/migrate.ts'
+import { createPool, createQueryBuilder } from '../src/platform/database/connection/pool.ts'
+import { createLogger } from '../src/platform/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,8 +30,8 @@ export async function throwAwayCluster() {
   const settings = { max_connections: 300, autovacuum: 'off' }
   const cluster = await startCluster({ dir: join(dir, 'postgresql'), durable: false, settings })
   const url = await createDatabase(cluster.url(), 'template')
-  const owner = pool({ url, max: 1, log: logger('silent'), as: 'owner' })
-  await migrate(database(owner) as never) // safe: migrations speak SQL, not the schema's types
+  const owner = createPool({ url, max: 1, log: createLogger('silent'), role: 'owner' })
+  await migrate(createQueryBuilder(owner) as never) // safe: migrations speak SQL, not the schema's types
   await owner.end()
   return {
     port: cluster.port,
@@ -45,9 +45,17 @@ export async function throwAwayCluster() {
 
 /** A database more in the cluster at this address; answers its own. */
 export async function createDatabase(clusterUrl: string, name: string, template?: string) {
-  const admin = pool({ url: clusterUrl, max: 1, log: logger('silent'), as: 'owner' })
+  const admin = createPool({ url: clusterUrl, max: 1, log: createLogger('silent'), role: 'owner' })
   // To copy files is quicker than to log every page of them.
   await admin.query(`create database "${name}"${template ? ` template "${template}" strategy file_copy` : ''}`)
   await admin.end()
   return clusterUrl.replace(/[^/]*$/, name)
+}
+
+/** Removes the database at this address with its files: those of all suites together are gigabytes. */
+export async function dropDatabase(databaseUrl: string) {
+  const { pathname } = new URL(databaseUrl)
+  const admin = createPool({ url: databaseUrl.replace(/[^/]*$/, 'postgres'), max: 1, log: createLogger('silent'), role: 'owner' })
+  await admin.query(`drop database "${pathname.slice(1)}" with (force)`)
+  await admin.end()
 }

@@ -4,16 +4,16 @@ import { aDrillBox, drilled, record } from './drills.ts'
 import { aFarm, data } from './farm.ts'
 import type { Farm } from './farm.ts'
 import { aClock, responsible } from './outbox.ts'
-import { linkToken } from '../src/platform/links.ts'
+import { linkToken } from '../src/outbox/messages/linkTokens.ts'
 
 const broken = vi.hoisted(() => ({ straight: false, anyone: false }))
 let hear: ((work: never, doing: never) => Promise<void>) | undefined
-vi.mock(import('../src/devices/drills.ts'), async original => {
+vi.mock(import('../src/devices/commands/drillCommands.ts'), async original => {
   const real = await original()
   return {
     ...real,
-    drillOrders: (options: Parameters<typeof real.drillOrders>[0]) => {
-      const orders = real.drillOrders(options)
+    createDrillCommands: (options: Parameters<typeof real.createDrillCommands>[0]) => {
+      const orders = real.createDrillCommands(options)
       return {
         ...orders,
         async order(work: Parameters<typeof orders.order>[0], terminalId: string, key: string) {
@@ -32,26 +32,26 @@ vi.mock(import('../src/devices/drills.ts'), async original => {
     },
   }
 })
-vi.mock(import('../src/events/boxes.ts'), async original => {
+vi.mock(import('../src/events/effects/boxEffects.ts'), async original => {
   const real = await original()
   return {
     ...real,
-    followBoxes: (...given: Parameters<typeof real.followBoxes>) => {
-      const { hears, part } = real.followBoxes(...given)
-      const noted = (kind: string, take: Parameters<typeof hears>[1]) => {
+    followBoxes: (...parameters: Parameters<typeof real.followBoxes>) => {
+      const { onEffect, part } = real.followBoxes(...parameters)
+      const noted = (kind: string, take: Parameters<typeof onEffect>[1]) => {
         hear = take as never
-        hears(kind, take)
+        onEffect(kind, take)
       }
-      return { hears: noted, part }
+      return { onEffect: noted, part }
     },
   }
 })
-vi.mock(import('../src/platform/links.ts'), async original => {
+vi.mock(import('../src/outbox/messages/linkTokens.ts'), async original => {
   const real = await original()
   return {
     ...real,
-    messageOf: (...[secrets, token, of]: Parameters<typeof real.messageOf>) =>
-      broken.anyone ? (token.split('.')[1] ?? null) : real.messageOf(secrets, token, of),
+    notificationOfToken: (...[secrets, token, linkKind]: Parameters<typeof real.notificationOfToken>) =>
+      broken.anyone ? (token.split('.')[1] ?? null) : real.notificationOfToken(secrets, token, linkKind),
   }
 })
 
@@ -81,7 +81,7 @@ const confirmsForOthers = async () => {
   const { api, box } = await aHouse()
   const id = await drilled(farm, api, box)
   const { messages } = await record(farm, api, id, one => one.messages.length === 2)
-  const [mine, theirs] = messages.map(one => one.notificationId)
+  const [mine, theirs] = messages.map(message => message.notificationId)
   const forged = `${linkToken(farm.world.secrets, mine!, 'drill').split('.')[0]}.${theirs}`
   await farm
     .api()
@@ -90,18 +90,18 @@ const confirmsForOthers = async () => {
   return (await record(farm, api, id, () => true)).confirmed > 0
 }
 
-test('without faults nobody is told before the box has written, and a link confirms for its own person alone', async () => {
+test('the correct program notifies after the box has written, one link per user', async () => {
   expect(await toldWithoutBox()).toBe(0)
   await farm.close()
   expect(await confirmsForOthers()).toBe(false)
 })
 
-test('a platform that tells people straight is seen', async () => {
+test('detects a platform that notifies at once', async () => {
   broken.straight = true
   expect(await toldWithoutBox()).toBeGreaterThan(0)
 })
 
-test('a link of another person that counts is seen', async () => {
+test('detects a link that confirms for another user', async () => {
   broken.anyone = true
   expect(await confirmsForOthers()).toBe(true)
 })

@@ -1,5 +1,5 @@
-import type { DrillDetails } from '@steading/contract/drills'
-import { DRILL_WITHIN } from '@steading/contract/drills'
+import type { DrillDetails } from '@steading/contract/events/drills'
+import { DRILL_WITHIN } from '@steading/contract/events/drills'
 import { aClaimedBox, session } from './box.ts'
 import type { Line } from './box.ts'
 import { data } from './farm.ts'
@@ -26,7 +26,13 @@ const doingsOf = (farm: Farm, line: Line) => {
     /** Writes the doing, as it does for an alarm. */
     do: (key: string) =>
       line.say('up/data', {
-        ...{ v: 1, e: 3, s: ++seq, t: farm.world.clock.now(), q: 2, h: 0, r: [] },
+        v: 1,
+        e: 3,
+        s: ++seq,
+        t: farm.world.clock.now(),
+        q: 2,
+        h: 0,
+        r: [],
         x: [[0, 0, { rule: 'drill', ver: 0, kind: 'DRILL', key }]],
       }),
   }
@@ -44,19 +50,15 @@ export async function drilled(farm: Farm, api: Api, box: Pick<DrillBox, 'ordered
 }
 
 /** The record, once it holds. */
-export const record = (farm: Farm, api: Api, id: string, holds: (one: DrillDetails) => boolean) =>
-  eventually(
-    async () => {
-      farm.app.doors.drills.wake()
-      farm.app.doors.outbox.wake()
-      return data(await api.drills.details({ params: { id } }))
-    },
-    holds,
-    15_000,
-  )
+export const record = (farm: Farm, api: Api, id: string, holds: (drillDetails: DrillDetails) => boolean) =>
+  eventually(async () => {
+    farm.app.services.drills.wake()
+    farm.app.services.outbox.wake()
+    return data(await api.drills.details({ params: { id } }))
+  }, holds)
 export const isEnded = ({ result }: DrillDetails) => result !== 'RUNNING'
 /** Every message of it went out. */
-export const isSent = ({ messages }: DrillDetails) => messages.length > 0 && messages.every(one => one.state === 'SENT')
+export const isSent = ({ messages }: DrillDetails) => messages.length > 0 && messages.every(message => message.state === 'SENT')
 
 /** The token of a drill's link in a text. */
 export const tokenIn = (text: string) => /\/drill#([\w-]+\.\d+)/.exec(text)?.[1] ?? ''

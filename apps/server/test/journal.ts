@@ -1,19 +1,19 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { buildWorld } from '../src/app/world.ts'
 import { systemActor } from '../src/platform/actor.ts'
-import type { Clock } from '../src/platform/clock.ts'
-import { systemClock } from '../src/platform/clock.ts'
-import { readConfig } from '../src/platform/config.ts'
-import { logger } from '../src/platform/log.ts'
-import { freshSecrets } from '../src/platform/secrets.ts'
-import { bareJournal } from '../src/readings/journal.ts'
-import type { Journal } from '../src/readings/journal.ts'
+import type { Clock } from '../src/platform/time/clock.ts'
+import { systemClock } from '../src/platform/time/clock.ts'
+import { readConfig } from '../src/platform/config/config.ts'
+import { createLogger } from '../src/platform/log.ts'
+import { freshSecrets } from '../src/platform/security/secrets.ts'
+import { createIngestJournal } from '../src/readings/ingest/journal.ts'
+import type { Journal } from '../src/readings/ingest/journal.ts'
 import { aBox } from './box-rows.ts'
 import type { AnInterface } from './box-rows.ts'
-import { createDatabase } from './cluster.ts'
+import { createDatabase, dropDatabase } from './cluster.ts'
 
 let count = 0
 
@@ -24,16 +24,16 @@ export async function aJournal({ clock = systemClock, setUp }: { clock?: Clock; 
     DATA_DIR: mkdtempSync(join(tmpdir(), 'steading-journal-')),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   })
-  const world = await buildWorld({ config, databaseUrl, log: logger(config.LOG_LEVEL), secrets: freshSecrets(), clock })
+  const world = await buildWorld({ config, databaseUrl, log: createLogger(config.LOG_LEVEL), secrets: freshSecrets(), clock })
   const root = (
     await world.owner.query<{ id: string }>(`insert into entities (path, type, name) values ('', 'ROOT', 'Root') returning id`)
   ).rows[0]!.id
 
   const open = async () => {
-    const made = bareJournal(world)
-    setUp?.(made)
-    await made.part.start()
-    return made
+    const journal = createIngestJournal(world)
+    setUp?.(journal)
+    await journal.part.start()
+    return journal
   }
   let running = await open()
 
@@ -58,6 +58,8 @@ export async function aJournal({ clock = systemClock, setUp }: { clock?: Clock; 
     async close() {
       await running.part.stop()
       await world.close()
+      await dropDatabase(databaseUrl)
+      rmSync(config.DATA_DIR, { recursive: true, force: true })
     },
   }
 }

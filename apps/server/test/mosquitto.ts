@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../src/platform/freePort.ts'
+import { freePort } from '../src/platform/network/freePort.ts'
 
 /** Where this machine has the broker; undefined: it has none, and tests that need it are skipped. */
 export const MOSQUITTO = ['mosquitto', '/usr/sbin/mosquitto'].find(one => spawnSync(one, ['-h']).error === undefined)
@@ -24,8 +24,10 @@ const ADMIN = { name: 'admin', password: 'Broker-horse-7' }
 /** Settings of a broker that nobody enters without a user, with one user who manages the others. */
 function protectedConfig(port: number, folder: string): string {
   const users = join(folder, 'dynamic-security.json')
-  const made = spawnSync('mosquitto_ctrl', ['dynsec', 'init', users, ADMIN.name, ADMIN.password], { encoding: 'utf8' })
-  if (made.status !== 0) throw new Error(`mosquitto_ctrl: ${made.stderr}`)
+  const spawnSyncReturns = spawnSync('mosquitto_ctrl', ['dynsec', 'init', users, ADMIN.name, ADMIN.password], {
+    encoding: 'utf8',
+  })
+  if (spawnSyncReturns.status !== 0) throw new Error(`mosquitto_ctrl: ${spawnSyncReturns.stderr}`)
   const file = join(folder, 'mosquitto.conf')
   // As root it would become a user who may not write its own folder.
   const user = process.getuid?.() === 0 ? ['user root'] : []

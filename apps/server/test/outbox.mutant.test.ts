@@ -7,52 +7,57 @@ import { aClock, anOccurrence, by, responsible, rowsOf } from './outbox.ts'
 import { aProvider } from './provider.ts'
 import type { FakeProvider } from './provider.ts'
 import { eventually } from './smtp.ts'
-import type { News } from '../src/outbox/outbox.ts'
+import { alarmNotification } from '../src/outbox/messages/templates/alarm.ts'
+import type { Alarm } from '../src/outbox/messages/templates/alarm.ts'
 
 const broken = vi.hoisted(() => ({ loud: false, silent: false, anyone: false, singly: false, unheard: false }))
-vi.mock(import('../src/outbox/pass.ts'), async original => {
+vi.mock(import('../src/outbox/recipients/fallbackRecipients.ts'), async original => {
   const real = await original()
   return {
     ...real,
-    inStead: async (...given: Parameters<typeof real.inStead>) => (broken.unheard ? [] : real.inStead(...given)),
+    fallbackRecipients: async (...parameters: Parameters<typeof real.fallbackRecipients>) =>
+      broken.unheard ? [] : real.fallbackRecipients(...parameters),
   }
 })
-vi.mock(import('../src/outbox/quiet.ts'), async original => {
+vi.mock(import('../src/outbox/recipients/quietHours.ts'), async original => {
   const real = await original()
   return {
     ...real,
-    quietUntil: (...given: Parameters<typeof real.quietUntil>) => (broken.loud ? null : real.quietUntil(...given)),
+    quietUntil: (...parameters: Parameters<typeof real.quietUntil>) => (broken.loud ? null : real.quietUntil(...parameters)),
   }
 })
-vi.mock(import('../src/outbox/put.ts'), async original => {
+vi.mock(import('../src/outbox/delivery/enqueue.ts'), async original => {
   const real = await original()
   return {
     ...real,
-    putter: (...given: Parameters<typeof real.putter>) => {
-      const put = real.putter(...given)
-      return (...[work, { news, all }]: Parameters<typeof put>) =>
-        put(work, { news: broken.silent ? { ...news, severity: 'MAJOR' } : news, all })
+    createEnqueue: (...given: Parameters<typeof real.createEnqueue>) => {
+      const enqueue = real.createEnqueue(...given)
+      return (...[work, { notification, destinations }]: Parameters<typeof enqueue>) =>
+        enqueue(work, {
+          notification: broken.silent ? { ...notification, urgency: 'NORMAL' } : notification,
+          destinations,
+        })
     },
   }
 })
-vi.mock(import('../src/platform/providers.ts'), async original => {
+vi.mock(import('../src/outbox/transport/createProvider.ts'), async original => {
   const real = await original()
   return {
     ...real,
-    provider: (...given: Parameters<typeof real.provider>) => {
-      const { isFrom, ...one } = real.provider(...given)
-      return { ...one, isFrom: (posted: Parameters<typeof isFrom>[0]) => broken.anyone || isFrom(posted) }
+    createProvider: (...parameters: Parameters<typeof real.createProvider>) => {
+      const { isAuthentic, ...one } = real.createProvider(...parameters)
+      return { ...one, isAuthentic: (posted: Parameters<typeof isAuthentic>[0]) => broken.anyone || isAuthentic(posted) }
     },
   }
 })
-vi.mock(import('../src/outbox/digest.ts'), async original => {
+vi.mock(import('../src/outbox/messages/templates/digest.ts'), async original => {
   const real = await original()
   return {
     ...real,
-    get BEFORE_GATHERING() {
-      return broken.singly ? 1000 : real.BEFORE_GATHERING
+    get DIGEST_THRESHOLD() {
+      return broken.singly ? 1000 : real.DIGEST_THRESHOLD
     },
-  } as never
+  }
 })
 
 let provider: FakeProvider
@@ -76,27 +81,38 @@ const keeper = async (quiet: { from: string; to: string } | null = null) => {
   const notifications = JSON.stringify({ channels, from: 'LOW', quiet })
   await responsible(farm, 'House 1', await farm.person('Paul'), { phone: '+351912345678', notifications })
 }
-async function tell(severity: News['severity'], channel: 'SMS' | 'VOICE' = 'SMS') {
-  const news = { ...(await anOccurrence(farm, 'House 1', severity)), actions: by([channel]) }
-  await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
-  return news
+async function tell(severity: Alarm['severity'], channel: 'SMS' | 'VOICE' = 'SMS') {
+  const alarm = { ...(await anOccurrence(farm, 'House 1', severity)), actions: by([channel]) }
+  await farm.world.db.work(farm.system, work => farm.app.services.outbox.notify(work, alarmNotification(alarm)))
+  return alarm
 }
-const out = async (news: News) => (await rowsOf(farm, news.eventId)).filter(row => row.state === 'SENT').length
-const soon = () => new Promise(wait => setTimeout(wait, 1500))
+const out = async (alarm: Alarm) => (await rowsOf(farm, alarm.eventId)).filter(row => row.state === 'SENT').length
+/** Waits until nothing is queued that was due at once. */
+const idle = () =>
+  eventually(
+    async () =>
+      (
+        await farm.world.owner.query(
+          `select from notifications where state = 'QUEUED' and (due_at <= created_at or claimed_by is not null)`,
+        )
+      ).rows.length,
+    due => due === 0,
+  )
 
 /** What goes out in quiet hours. */
 async function byNight() {
   await open()
   await keeper({ from: '10:30', to: '12:00' })
-  const [major, critical] = [await tell('MAJOR'), await tell('CRITICAL')]
-  await soon()
+  const major = await tell('MAJOR')
+  const critical = await tell('CRITICAL')
+  await idle()
   return { major: await out(major), critical: await out(critical) }
 }
 /** Does a key press count that the provider has not signed? */
 async function byStranger() {
   await open()
   await keeper()
-  const news = await tell('CRITICAL', 'VOICE')
+  const alarm = await tell('CRITICAL', 'VOICE')
   await eventually(
     () => provider.took.length,
     n => n > 0,
@@ -108,27 +124,27 @@ async function byStranger() {
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': 'made-up' },
     body,
   })
-  return (await rowsOf(farm, news.eventId))[0]!.acknowledged_at !== null
+  return (await rowsOf(farm, alarm.eventId))[0]!.acknowledged_at !== null
 }
 /** How many of eight alarms of one minute come as messages of their own. */
 async function inBurst() {
   await open()
   await keeper()
   for (let n = 0; n < 8; n++) await tell('MAJOR')
-  await soon()
+  await idle()
   return provider.took.length
 }
 /** How many hear of what is CRITICAL, of a rule that names nobody. */
 async function ofNobody() {
   await open()
   await keeper()
-  const news = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: [] }
-  await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
-  await soon()
-  return out(news)
+  const alarm = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: [] }
+  await farm.world.db.work(farm.system, work => farm.app.services.outbox.notify(work, alarmNotification(alarm)))
+  await idle()
+  return out(alarm)
 }
 
-test('without faults a night is quiet but for what is CRITICAL, a stranger’s key press is none, and a burst comes together', async () => {
+test('the correct program passes a night with quiet hours, a burst and a foreign key press', async () => {
   expect(await byNight()).toEqual({ major: 0, critical: 1 })
   await farm.close()
   provider.took.length = 0
@@ -140,27 +156,27 @@ test('without faults a night is quiet but for what is CRITICAL, a stranger’s k
   expect(await ofNobody()).toBe(2)
 })
 
-test('a CRITICAL alarm that nobody hears of is seen', async () => {
+test('detects a CRITICAL alarm without a notification', async () => {
   broken.unheard = true
   expect(await ofNobody()).toBe(0)
 })
 
-test('quiet hours that hold nothing back are seen', async () => {
+test('detects quiet hours without effect', async () => {
   broken.loud = true
   expect((await byNight()).major).toBe(1)
 })
 
-test('quiet hours that hold back what is CRITICAL are seen', async () => {
+test('detects quiet hours that delay CRITICAL messages', async () => {
   broken.silent = true
   expect((await byNight()).critical).toBe(0)
 })
 
-test('a key press that anybody could send is seen', async () => {
+test('detects a key press that is accepted from any sender', async () => {
   broken.anyone = true
   expect(await byStranger()).toBe(true)
 })
 
-test('a burst that comes message by message is seen', async () => {
+test('detects a burst that is sent message by message', async () => {
   broken.singly = true
   expect(await inBurst()).toBe(8)
 })

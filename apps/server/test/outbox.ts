@@ -1,14 +1,14 @@
-import type { Linked, LinkedAlarm } from '@steading/contract/events'
+import type { Linked, LinkedAlarm } from '@steading/contract/events/events'
 import type { Farm } from './farm.ts'
-import type { News } from '../src/outbox/outbox.ts'
+import type { Alarm } from '../src/outbox/messages/templates/alarm.ts'
 
 /** An event with one occurrence, as the events slice would leave it. */
 export async function anOccurrence(
   farm: Farm,
   place: string,
-  severity: News['severity'] = 'MAJOR',
+  severity: Alarm['severity'] = 'MAJOR',
   { title = 'Demasiado calor — Olá ç', category = 'CLIMATE' } = {},
-): Promise<News> {
+): Promise<Alarm> {
   const entityId = farm.at[place]!
   return farm.world.db.work(farm.system, async work => {
     const event = await work.sql
@@ -18,7 +18,7 @@ export async function anOccurrence(
         title,
         severity,
         category,
-        origin: 'AUTOMATIC',
+        source: 'RULE',
         status: 'OPEN',
         open_date: work.now,
       })
@@ -31,8 +31,22 @@ export async function anOccurrence(
       .returning('id')
       .executeTakeFirstOrThrow()
     return {
-      ...{ eventId: event.id, entityId, occurrenceId: id, key, severity, title, place, openedAt: work.now, at: work.now },
-      ...{ n: 1, last: false, cause: null, fact: null, written: null, escalation: 0, actions: null },
+      eventId: event.id,
+      entityId,
+      occurrenceId: id,
+      key,
+      severity,
+      title,
+      place,
+      openedAt: work.now,
+      at: work.now,
+      n: 1,
+      last: false,
+      cause: null,
+      fact: null,
+      written: null,
+      escalation: 0,
+      actions: null,
     }
   })
 }
@@ -52,16 +66,19 @@ export const rowsOf = (farm: Farm, eventId: string) =>
     work.sql.selectFrom('notifications').selectAll().where('event_id', '=', eventId).orderBy('id').execute(),
   )
 
-type Action = NonNullable<News['actions']>[number]
+type Action = NonNullable<Alarm['actions']>[number]
 
 /** Tells on these channels, the people in charge and whoever else is named. */
-export const by = (types: readonly Action['type'][], told: { usersList?: string[]; contactsList?: string[] } = {}): Action[] =>
+export const by = (
+  types: readonly Action['type'][],
+  recipientLists: { usersList?: string[]; contactsList?: string[] } = {},
+): Action[] =>
   types.map(type => ({
     type,
     status: 'ACTIVE',
-    notifyResponsible: told.usersList === undefined && told.contactsList === undefined,
+    notifyResponsible: recipientLists.usersList === undefined && recipientLists.contactsList === undefined,
     recurrence: 0,
-    properties: { usersList: [], contactsList: [], subject: '', body: '', ...told },
+    properties: { usersList: [], contactsList: [], subject: '', body: '', ...recipientLists },
   }))
 
 /** A clock that stands still until it is told; of `mono` too. */

@@ -20,7 +20,7 @@ export interface Took {
 
 export interface ProviderOptions {
   readonly port?: number
-  readonly manner?: Manner | ((one: Took) => Manner)
+  readonly manner?: Manner | ((took: Took) => Manner)
   /** What it took before it went away. */
   readonly took?: Took[]
   /** ms that it thinks about each. */

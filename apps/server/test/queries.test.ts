@@ -12,16 +12,14 @@ import type { House } from './rules.ts'
 let farm: Farm
 let api: Api
 let house: House
-let heard: string[] | undefined
+let statements: string[] | undefined
 
 beforeAll(async () => {
   farm = await aFarm()
   house = await aHouse(farm)
   api = await farm.as('Aves')
   // What runs beside the calls asks, too, whenever its time comes.
-  const { outbox, drills, events, rules, journal, devices } = farm.app.doors
-  const parts = [devices.part, ...rules.parts, outbox.part, drills.part, ...events.parts, journal.part, farm.world.files.part]
-  for (const part of parts) await part.stop()
+  for (const part of farm.app.parts.toReversed()) await part.stop()
   listen(farm.world.pool)
 })
 afterAll(() => farm.close())
@@ -47,10 +45,10 @@ const HOT: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 test.each(Object.entries(HOT))('%s', async (name, call) => {
-  heard = []
+  statements = []
   await call()
   // Every call asks whose session it is: shown once.
-  const texts = [...new Set(heard)].filter(
+  const texts = [...new Set(statements)].filter(
     text =>
       /^\s*(select|with|insert|update|delete)/i.test(text) &&
       // The database is asked every few seconds whether it is there.
@@ -58,14 +56,14 @@ test.each(Object.entries(HOT))('%s', async (name, call) => {
       text.includes('"sessions"') === (name === 'session') &&
       !text.includes('set_config'),
   )
-  heard = undefined
+  statements = undefined
   expect(texts.length).toBeGreaterThan(0)
-  const said: string[] = []
-  for (const text of texts) said.push(`${pretty(text)}\n${(await planOf(text)).map(line => `-- ${line}`).join('\n')}\n`)
-  await expect(said.join('\n')).toMatchFileSnapshot(`queries/${name}.sql`)
+  const snapshot: string[] = []
+  for (const text of texts) snapshot.push(`${pretty(text)}\n${(await planOf(text)).map(line => `-- ${line}`).join('\n')}\n`)
+  await expect(snapshot.join('\n')).toMatchFileSnapshot(`queries/${name}.sql`)
 })
 
-test('what is written goes into the index of a search at once: no search reads a list of what is to come', async () => {
+test('search indexes are updated at once, without a pending list', async () => {
   const { rows } = await farm.world.owner.query<{ name: string; at_once: boolean }>(
     `select relname as name, coalesce('fastupdate=off' = any (reloptions), false) as at_once
      from pg_class join pg_am on pg_am.oid = relam where amname = 'gin' order by relname`,
@@ -83,7 +81,7 @@ function listen(pool: pg.Pool) {
     const ask = client.query.bind(client) as (...args: unknown[]) => unknown // safe: handed on as it came
     client.query = ((first: unknown, ...rest: unknown[]) => {
       const text = typeof first === 'string' ? first : (first as { text?: string }).text
-      if (text) heard?.push(text)
+      if (text) statements?.push(text)
       return ask(first, ...rest)
     }) as never // safe: the same function, heard
   })

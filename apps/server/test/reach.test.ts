@@ -13,18 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-test(
-  'however the tree, its people and their roles change, everybody sees what a naive model says, at the very next request',
-  { timeout: 240_000 },
-  async () => {
-    let pairs = 0
-    while (pairs < PAIRS)
-      await fc.assert(
-        fc.asyncProperty(steps, async story => {
-          pairs += await play(farm, story)
-        }),
-        { numRuns: 1, endOnFailure: true },
-      )
-    expect(pairs).toBeGreaterThanOrEqual(PAIRS)
-  },
-)
+test('users see exactly what a naive model predicts after any change of tree and roles', { timeout: 240_000 }, async () => {
+  let pairs = 0
+  while (pairs < PAIRS)
+    await fc.assert(
+      fc.asyncProperty(steps, async story => {
+        pairs += await play(farm, story)
+      }),
+      { numRuns: 1, endOnFailure: true },
+    )
+  expect(pairs).toBeGreaterThanOrEqual(PAIRS)
+})

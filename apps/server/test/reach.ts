@@ -1,11 +1,11 @@
-import { CODE_LENGTHS, mayMoveBelow, mayStandBelow } from '@steading/contract/entities'
-import type { EntityType } from '@steading/contract/entities'
+import { CODE_LENGTHS, mayMoveBelow, mayStandBelow } from '@steading/contract/entities/entities'
+import type { EntityType } from '@steading/contract/entities/entities'
 import fc from 'fast-check'
 import { createEntity, editEntity, entityById, listEntities, removeEntity, transferEntity } from '../src/entities/index.ts'
-import { mayDo } from '../src/platform/actor.ts'
-import type { Work } from '../src/platform/database/work.ts'
+import { isPermitted } from '../src/platform/actor.ts'
+import type { UnitOfWork } from '../src/platform/database/unitOfWork.ts'
 import { Failed, Refused } from '../src/platform/failures.ts'
-import { tokenHash } from '../src/platform/secrets.ts'
+import { tokenHash } from '../src/platform/security/secrets.ts'
 import { identifier } from '../src/sessions/index.ts'
 import { bringRoles } from '../src/users/index.ts'
 import type { Farm } from './farm.ts'
@@ -190,7 +190,7 @@ export async function play(farm: Farm, story: readonly Step[]): Promise<number> 
         const parts = [...new Set(what.to.map(one => pick(ids(), one)))]
         person.parts = parts.length > 0 ? parts : null
         await sql('delete from user_access where user_id = $1', [person.id])
-        await sql('update users set kept = $2 where id = $1', [person.id, parts.length > 0])
+        await sql('update users set restricted = $2 where id = $1', [person.id, parts.length > 0])
         for (const part of parts) await sql('insert into user_access values ($1, $2)', [person.id, part])
         return
       }
@@ -210,7 +210,8 @@ export async function play(farm: Farm, story: readonly Step[]): Promise<number> 
     await step(one)
     for (const person of people) {
       const who = await actor(person)
-      if (mayDo(who, 'entities.read') !== person.may) throw new Disagreement(`${JSON.stringify(one)}: rights of ${person.id}`)
+      if (isPermitted(who, 'entities.read') !== person.may)
+        throw new Disagreement(`${JSON.stringify(one)}: rights of ${person.id}`)
       const shown = new Set((await world.db.work(who, work => listEntities(work, {}))).map(row => row.id))
       for (const id of ids()) {
         pairs++
@@ -222,7 +223,7 @@ export async function play(farm: Farm, story: readonly Step[]): Promise<number> 
   return pairs
 }
 
-const moveAndTell = async (work: Work, wish: Parameters<typeof transferEntity>[1]) => {
+const moveAndTell = async (work: UnitOfWork, wish: Parameters<typeof transferEntity>[1]) => {
   await transferEntity(work, wish, [bringRoles])
   await work.audit({ action: 'TRANSFER', objectType: 'entity', objectId: wish.id, objectName: null, entityId: wish.id })
 }

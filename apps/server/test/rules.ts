@@ -1,5 +1,5 @@
-import type { CategoryId } from '@steading/contract/categories'
-import type { RuleEvent } from '@steading/contract/box'
+import type { CategoryId } from '@steading/contract/devices/categories'
+import type { AnyRuleEffect } from '@steading/contract/box/messages'
 import { createInterface } from '../src/interfaces/index.ts'
 import { createRule } from '../src/rules/index.ts'
 import type { NewRule } from '../src/rules/index.ts'
@@ -15,7 +15,7 @@ export const anInterface = (
   address = displayName,
 ) =>
   farm.world.db.work(farm.system, work =>
-    createInterface(work, farm.app.doors.devices, {
+    createInterface(work, farm.app.services.devices, {
       terminalId,
       entityId: farm.at[where]!,
       displayName,
@@ -45,7 +45,12 @@ export async function aHouse(farm: Farm, where = 'Paul', house = 'House 1') {
 export type House = Awaited<ReturnType<typeof aHouse>>
 
 /** As the devices slice leaves a terminal whose box is there. */
-export const connect = (farm: Farm, terminalId: string, connected = true, provisioned = 'PROVISIONED') =>
+export const connect = (
+  farm: Farm,
+  terminalId: string,
+  connected = true,
+  provisioned: 'PROVISIONED' | 'UPDATING' | 'NOT_PROVISIONED' = 'PROVISIONED',
+) =>
   farm.world.db.work(farm.system, async work => {
     await work.sql.updateTable('terminals').set({ provision_status: provisioned }).where('id', '=', terminalId).execute()
     await work.sql
@@ -61,11 +66,11 @@ let seq = 0
 export const boxDid = (
   farm: Farm,
   terminalId: string,
-  doings: readonly (readonly [ts: number, doing: Omit<RuleEvent, 'ver'>])[],
+  effects: readonly (readonly [ts: number, doing: Omit<AnyRuleEffect, 'ver'>])[],
   { late = false, ver = 1 } = {},
 ) => {
-  const first = (seq += doings.length) - doings.length + 1
-  return farm.app.doors.journal.store({
+  const first = (seq += effects.length) - effects.length + 1
+  return farm.app.services.journal.store({
     terminalId,
     receivedAt: farm.world.clock.now(),
     data: {
@@ -76,7 +81,7 @@ export const boxDid = (
       q: 1,
       h: late ? 1 : 0,
       r: [],
-      x: doings.map(([ts, doing], position) => [position, ts, { ver, ...doing } as RuleEvent] as const), // safe: an index signature lost by Omit
+      x: effects.map(([ts, doing], position) => [position, ts, { ver, ...doing } as AnyRuleEffect] as const), // safe: an index signature lost by Omit
     },
   })
 }

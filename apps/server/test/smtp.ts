@@ -50,13 +50,13 @@ export async function aSink({ port = 0, meanwhile, refuse }: SinkOptions = {}) {
   }
 }
 
-/** Waits until it holds; what it answers last is told when it does not. */
-export async function eventually<T>(look: () => T | Promise<T>, holds: (found: T) => boolean, within = 45_000): Promise<T> {
+/** Waits until the condition holds, or fails after the limit (ms) with the last value. */
+export async function eventually<T>(look: () => T | Promise<T>, holds: (found: T) => boolean, within = 120_000): Promise<T> {
   const end = performance.now() + within
   for (;;) {
-    const found = await look()
-    if (holds(found)) return found
-    if (performance.now() > end) throw new Error(`it never came to be: ${JSON.stringify(found)}`)
+    const awaited = await look()
+    if (holds(awaited)) return awaited
+    if (performance.now() > end) throw new Error(`the condition never held: ${JSON.stringify(awaited)}`)
     await new Promise(wait => setTimeout(wait, 25))
   }
 }

@@ -1,4 +1,4 @@
-import { AuditDetails } from '@steading/contract/audit'
+import { AuditDetails } from '@steading/contract/users/audit'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 

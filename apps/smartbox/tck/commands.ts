@@ -1,8 +1,8 @@
-import type { BoxValue, Command } from '@steading/contract/box'
+import type { BoxValue, Command } from '@steading/contract/box/messages'
 import type { TestPlatform } from '../test/platform.ts'
-import type { Subject, Output } from './exam.ts'
+import type { Subject, Output } from './subject.ts'
 import type { verdicts } from './verdicts.ts'
-import { SECOND, sleep } from './watch.ts'
+import { SECOND } from './watch.ts'
 import type { watch } from './watch.ts'
 
 /** What a box does with commands to its output: B15, B16, B18, B23, B25. */
@@ -10,7 +10,7 @@ export const examineCommands = async (
   platform: TestPlatform,
   { sensor, output: { spec, values, safe } }: Pick<Subject, 'sensor'> & { readonly output: Output },
   { expect, done }: Pick<ReturnType<typeof verdicts>, 'expect' | 'done'>,
-  { waits, comes, came, session, answered, order, shown }: ReturnType<typeof watch>,
+  { sleep, waits, comes, came, session, answered, order, shown }: ReturnType<typeof watch>,
 ): Promise<void> => {
   const { ix } = spec
   const [value, other] = values
@@ -25,7 +25,7 @@ export const examineCommands = async (
   await sleep(1.5 * SECOND)
   expect('B16', shown(ix) !== value, 'a repeated command was executed again')
   done('B16')
-  const now = Date.now()
+  const now = platform.clock.now()
   const refusals: readonly (readonly [string, number, BoxValue, Partial<Command>])[] = [
     ['session', ix, value, { sid: 'not-this-session' }],
     ['order', ix, value, { n: 1 }],
@@ -37,8 +37,8 @@ export const examineCommands = async (
     ...(spec.max === null ? [] : [['range', ix, spec.max + 1, {}] as const]),
   ]
   waits('commands that must not be done')
-  for (const [why, of, val, more] of refusals) {
-    const { answer } = await order(of, val, more)
+  for (const [why, refusal, val, more] of refusals) {
+    const { answer } = await order(refusal, val, more)
     expect('B15', answer?.why === why && answer.st !== 'done', `${why}: ${answer?.st ?? 'no answer'} ${answer?.why ?? ''}`)
   }
   done('B15')
@@ -46,7 +46,8 @@ export const examineCommands = async (
   waits('messages of tomorrow')
   await platform.send('dn/cmd', strangers)
   await platform.send('dn/welcome', { of: 'another kind' })
-  const strange = await platform.command(ix, value, { hold: 2 * SECOND, ...{ later: { of: 1 } } })
+  const unknownMember = { hold: 2 * SECOND, later: { of: 1 } }
+  const strange = await platform.command(ix, value, unknownMember)
   expect('B25', (await answered(strange))?.st === 'done', 'a command with an unknown member is not executed')
   expect('B25', !platform.answers.some(one => one.id === 'V2'), 'a command of another version is answered')
   done('B25')
@@ -58,7 +59,7 @@ export const examineCommands = async (
   await order(ix, value, { hold: 2 * SECOND })
   await comes(() => shown(ix) === value)
   const back = session()
-  const from = performance.now()
+  const from = platform.clock.mono()
   await platform.stop()
   await sleep(6 * SECOND)
   await platform.start()

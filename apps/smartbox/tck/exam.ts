@@ -1,26 +1,12 @@
-import type { BoxValue, InterfaceSpec } from '@steading/contract/box'
-import { coverage, DrillEffect, LIMITS, rangeOf, readRuleEffect, topicOf } from '@steading/contract/box'
+import type { BoxValue, InterfaceSpec } from '@steading/contract/box/messages'
+import { coverage, DrillEffect, LIMITS, rangeOf, readRuleEffect, topicOf } from '@steading/contract/box/messages'
 import type { TestPlatform } from '../test/platform.ts'
 import { examineCommands } from './commands.ts'
 import { wrongWaits } from './delays.ts'
+import type { Subject } from './subject.ts'
 import { verdicts } from './verdicts.ts'
 import type { Row } from './verdicts.ts'
-import { Gone, SECOND, sleep, watch } from './watch.ts'
-
-export interface Output {
-  readonly spec: InterfaceSpec
-  readonly values: readonly [BoxValue, BoxValue]
-  readonly safe: BoxValue
-}
-
-/** What the box under test has. Its sensor is read every second; its output, if it has one, shows what it is set to. */
-export interface Subject {
-  readonly uid: string
-  readonly sensor: InterfaceSpec
-  readonly output?: Output
-  /** Stops the box the hard way and starts it again. */
-  readonly restart?: () => Promise<void>
-}
+import { Gone, SECOND, watch } from './watch.ts'
 
 /** Who is told how it goes on. */
 export interface Progress {
@@ -54,7 +40,10 @@ export const examine = async (
 
 /** The body of an alarm that any reading of the sensor makes true. */
 const alarmOver = ({ id, type, every }: InterfaceSpec) => ({
-  ...{ template: 'ALARM_WITHOUT_ACTUATION', id: '32', version: 1, timeZone: 'UTC' },
+  template: 'ALARM_WITHOUT_ACTUATION',
+  id: '32',
+  version: 1,
+  timeZone: 'UTC',
   interfaces: [{ id, dataType: type, kind: 'GAUGE', every, decimals: 1 }],
   inputs: { lines: [{ interfaceId: id, logicOperator: 'GREATER', inputValue: -1_000_000 }] },
   event: { severityLevel: 'MAJOR' },
@@ -67,7 +56,7 @@ const goThrough = async (
   progress: Progress,
 ): Promise<void> => {
   const box = watch(platform, what => progress.waits(what))
-  const { waits, within, there, comes, batchesSince, session, reconnect, order, runs } = box
+  const { sleep, waits, within, there, comes, batchesSince, session, reconnect, order, runs } = box
   const ifs = output ? [sensor, output.spec] : [sensor]
   const failsafe = output ? { [output.spec.ix]: output.safe } : {}
 
@@ -95,7 +84,7 @@ const goThrough = async (
   await comes(() => platform.batches.length > 0)
   expect(
     'B14',
-    platform.batches.every(one => one.q < 2),
+    platform.batches.every(batch => batch.q < 2),
     'q 2 without an answer to any up/time',
   )
   done('B14')
@@ -120,15 +109,15 @@ const goThrough = async (
     const { rev } = await platform.configure(ifs, {}, failsafe, tamper, made)
     await sleep(SECOND)
     await there()
-    expect('B19', !platform.shadows.some(one => one.rev === rev), `a configuration with a wrong ${what} runs`)
+    expect('B19', !platform.shadows.some(shadow => shadow.rev === rev), `a configuration with a wrong ${what} runs`)
   }
   done('B19')
   waits('a configuration that must run in part')
   const rule = { template: 'NO_SUCH_TEMPLATE', id: '31', version: 1, timeZone: 'UTC', interfaces: [], inputs: {} }
   const { rev } = await platform.configure(ifs, { '31': rule }, failsafe)
-  const isReported = await comes(() => platform.shadows.some(one => one.rev === rev && one.rules['31'] !== undefined))
-  const told = platform.shadows.findLast(one => one.rev === rev)?.rules['31']
-  expect('B21', isReported && told?.st === 'error', 'a rule of an unknown template is not reported as an error')
+  const isReported = await comes(() => platform.shadows.some(shadow => shadow.rev === rev && shadow.rules['31'] !== undefined))
+  const reported = platform.shadows.findLast(shadow => shadow.rev === rev)?.rules['31']
+  expect('B21', isReported && reported?.st === 'error', 'a rule of an unknown template is not reported as an error')
   done('B21')
   await platform.again(first.rev)
   await sleep(SECOND)
@@ -143,7 +132,7 @@ const goThrough = async (
   const isAlarming = platform.shadows.at(-1)?.rules['32']?.st === 'on'
   if (isAlarming)
     for (const kind of ['EVENT_OPEN', 'EVENT_NOTIFY']) {
-      const isSent = () => [...platform.events.values()].some(one => one.rule === '32' && one.kind === kind)
+      const isSent = () => [...platform.events.values()].some(event => event.rule === '32' && event.kind === kind)
       expect('B27', await comes(isSent), `no ${kind} of an alarm that is true`)
     }
   await platform.configure(ifs, {}, failsafe)
@@ -154,7 +143,7 @@ const goThrough = async (
   /** What is sent on change, and read but once an hour: only the welcome can make the box say it. */
   async function present() {
     const standing = ifs.map(spec => ({ ...spec, hist: 'DIFFERENT_VALUES' as const, every: 3600 }))
-    const began = performance.now()
+    const began = platform.clock.mono()
     const set = await platform.configure(standing, {}, failsafe)
     waits('the first value of what is sent on change')
     await comes(() => runs(set.rev))
@@ -173,7 +162,7 @@ const goThrough = async (
       await order(output.spec.ix, output.values[0], { hold: 2 * SECOND })
       const back = session()
       await platform.stop()
-      const from = performance.now()
+      const from = platform.clock.mono()
       await sleep(5 * SECOND)
       await platform.start()
       await back()
@@ -186,7 +175,8 @@ const goThrough = async (
 
   // Nothing is acknowledged for a while, the connection breaks, and all of it must come again.
   platform.acknowledges = false
-  const [quiet, kept] = [performance.now(), platform.covered().upTo]
+  const quiet = platform.clock.mono()
+  const ackUpTo = platform.covered().upTo
   const wait = LIMITS.resend.first + 6 * SECOND
   waits(`batches to be sent again, ${wait / SECOND} s without an answer`)
   await sleep(wait)
@@ -198,10 +188,10 @@ const goThrough = async (
   const most = Math.max(0, ...sent.map(data => rangeOf(data)?.[1] ?? 0))
   waits('what was not acknowledged to come again, and the present before it')
   delays.push((await reconnect()).delay)
-  const reopened = performance.now()
+  const reopened = platform.clock.mono()
   platform.acknowledges = true
   const head = platform.hellos.at(-1)?.head ?? 1
-  expect('B7', head <= kept + 1, `${kept + 1} to ${head - 1} are gone and were never acknowledged`)
+  expect('B7', head <= ackUpTo + 1, `${ackUpTo + 1} to ${head - 1} are gone and were never acknowledged`)
   const isWhole = () => coverage.acknowledge(platform.covered()).upTo >= most && platform.covered().miss.length === 0
   expect('B7', await comes(isWhole, 60 * SECOND), `up to ${most} was sent and never acknowledged, and not all of it came again`)
   const live = await comes(() => batchesSince(reopened).some(data => data.h === 0), 10 * SECOND)
@@ -220,7 +210,8 @@ const goThrough = async (
 
   // Passwords: one that does not work, and one that does.
   waits('the box to try a new password, and to come back with one that works')
-  const [old1, fresh] = ['w'.repeat(43), 'n'.repeat(43)]
+  const old1 = 'w'.repeat(43)
+  const fresh = 'n'.repeat(43)
   for (const [password, works] of [
     [old1, false],
     [fresh, true],
@@ -281,9 +272,11 @@ const goThrough = async (
   expect('B2', new Set(sids).size === sids.length, 'a sid was used again')
   const waited = wrongWaits(delays)
   expect('B4', waited === null, waited ?? '')
-  expect('B6', new Set(platform.hellos.map(one => one.epoch)).size === 1, 'the epoch changed, the store was not wiped')
+  expect('B6', new Set(platform.hellos.map(hello => hello.epoch)).size === 1, 'the epoch changed, the store was not wiped')
   expect('B8', platform.conflicts === 0, `${platform.conflicts} numbers came with other content`)
-  const big = platform.batches.filter(one => JSON.stringify(one).length > LIMITS.batchBytes || one.r.length > LIMITS.readings)
+  const big = platform.batches.filter(
+    batch => JSON.stringify(batch).length > LIMITS.batchBytes || batch.r.length > LIMITS.readings,
+  )
   expect('B13', big.length === 0, `${big.length} batches are too big`)
   expect('B3', platform.refusals.length === 0, `refused: ${platform.refusals.join('; ')}`)
   done('B1', 'B2', 'B3', 'B4', 'B6', 'B8', 'B9', 'B13')

@@ -2,12 +2,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs, promisify } from 'node:util'
-import { CLAIM_LENGTH, claimCode, claimCodeFrom, LIMITS, printedClaimCode } from '@steading/contract/box'
-import type { InterfaceSpec } from '@steading/contract/box'
+import { CLAIM_LENGTH, claimCode, claimCodeFrom, LIMITS, printedClaimCode } from '@steading/contract/box/messages'
+import type { InterfaceSpec } from '@steading/contract/box/messages'
 import { createClaimServer } from '../test/claims.ts'
 import { createPlatform } from '../test/platform.ts'
 import { examine } from './exam.ts'
-import type { Subject } from './exam.ts'
+import type { Subject } from './subject.ts'
 import { lines } from './verdicts.ts'
 
 const usage = `usage: tck --sensor <address> [--output <address> --safe <number> --values <number,number>] [--restart <command>]
@@ -36,8 +36,19 @@ const { values } = parseArgs({
 })
 
 const spec = (ix: number, dir: InterfaceSpec['dir'], address: string): InterfaceSpec => ({
-  ...{ ix, id: String(100 + ix), type: 'DECIMAL', dir, unit: '', min: dir === 'IN' ? null : 0, max: dir === 'IN' ? null : 100 },
-  ...{ factor: 1, offset: 0, hist: 'TIME_INTERVAL', every: 1, address, dec: 1 },
+  ix,
+  id: String(100 + ix),
+  type: 'DECIMAL',
+  dir,
+  unit: '',
+  min: dir === 'IN' ? null : 0,
+  max: dir === 'IN' ? null : 100,
+  factor: 1,
+  offset: 0,
+  hist: 'TIME_INTERVAL',
+  every: 1,
+  address,
+  dec: 1,
 })
 
 /** In a sentence, when a port is another program's; undefined for an error of another kind. */

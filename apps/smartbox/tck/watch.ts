@@ -1,9 +1,8 @@
-import type { BoxValue, Command, CommandAnswer, Data, State } from '@steading/contract/box'
-import { eachItem } from '@steading/contract/box'
+import type { BoxValue, Command, CommandAnswer, Data, State } from '@steading/contract/box/messages'
+import { eachItem } from '@steading/contract/box/messages'
 import type { TestPlatform } from '../test/platform.ts'
 
 export const SECOND = 1000
-export const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /** The box under test is not there any more: what it would have done cannot be judged. */
 export class Gone extends Error {}
@@ -13,6 +12,8 @@ export const AWAY = 40 * SECOND
 
 /** Looks at the box from the platform's side, and waits for it; whatever waits throws Gone when the box does not come back. */
 export const watch = (platform: TestPlatform, tell: (what: string) => void) => {
+  const { clock } = platform
+  const sleep = (ms: number) => new Promise<void>(resolve => void clock.after(ms, resolve))
   let waitingFor = ''
   const waits = (what: string): void => {
     waitingFor = what
@@ -22,7 +23,7 @@ export const watch = (platform: TestPlatform, tell: (what: string) => void) => {
 
   /** Whether it came to be, within ms; the box need not be there. */
   const within = async (ms: number, holds: () => boolean): Promise<boolean> => {
-    for (const end = performance.now() + ms; performance.now() < end; await sleep(20)) if (holds()) return true
+    for (const end = clock.mono() + ms; clock.mono() < end; await sleep(20)) if (holds()) return true
     return holds()
   }
   const isThere = () => {
@@ -36,9 +37,9 @@ export const watch = (platform: TestPlatform, tell: (what: string) => void) => {
   /** Whether it came to be, within ms in which the box was there. */
   const comes = async (holds: () => boolean, ms = 20 * SECOND): Promise<boolean> => {
     for (let left = ms; left > 0 && !holds();) {
-      const from = performance.now()
+      const from = clock.mono()
       await sleep(20)
-      if (isThere()) left -= performance.now() - from
+      if (isThere()) left -= clock.mono() - from
       else await there()
     }
     return holds()
@@ -69,7 +70,7 @@ export const watch = (platform: TestPlatform, tell: (what: string) => void) => {
   /** Breaks the connection and waits for the next session: when it broke, and ms until the box was back. */
   const reconnect = async (): Promise<{ from: number; delay: number }> => {
     const back = session()
-    const [from, logins] = [performance.now(), platform.logins.length]
+    const [from, logins] = [clock.mono(), platform.logins.length]
     platform.cut()
     await within(10 * SECOND, () => platform.logins.length > logins)
     const delay = (platform.logins[logins]?.at ?? Infinity) - from
@@ -78,16 +79,16 @@ export const watch = (platform: TestPlatform, tell: (what: string) => void) => {
   }
 
   const answered = async (command: Command): Promise<CommandAnswer | undefined> => {
-    const count = platform.answers.filter(one => one.id === command.id).length
-    await comes(() => platform.answers.filter(one => one.id === command.id).length > count, 3 * SECOND)
-    return platform.answers.findLast(one => one.id === command.id)
+    const count = platform.answers.filter(answer => answer.id === command.id).length
+    await comes(() => platform.answers.filter(answer => answer.id === command.id).length > count, 3 * SECOND)
+    return platform.answers.findLast(answer => answer.id === command.id)
   }
   const order = async (ix: number, val: BoxValue, more: Partial<Command> = {}) => {
     const command = await platform.command(ix, val, more)
     return { command, answer: await answered(command) }
   }
-  const shown = (ix: number) => [...platform.readings.values()].findLast(one => one.ix === ix)?.value
+  const shown = (ix: number) => [...platform.readings.values()].findLast(reading => reading.ix === ix)?.value
   const runs = (rev: number) => platform.shadows.at(-1)?.rev === rev
 
-  return { waits, within, there, comes, batchesSince, came, session, reconnect, answered, order, shown, runs }
+  return { sleep, waits, within, there, comes, batchesSince, came, session, reconnect, answered, order, shown, runs }
 }

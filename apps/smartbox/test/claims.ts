@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CLAIM_PATH, ClaimRequest } from '@steading/contract/box'
-import type { ClaimAnswer } from '@steading/contract/box'
+import { CLAIM_PATH, ClaimRequest } from '@steading/contract/box/messages'
+import type { ClaimAnswer } from '@steading/contract/box/messages'
 import type { TestPlatform } from './platform.ts'
 
 /** The HTTP door of a platform: checks the proof of one claim code, gives the password once. */

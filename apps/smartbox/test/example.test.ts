@@ -29,21 +29,21 @@ beforeEach(async () => {
 })
 afterEach(() => platform.stop())
 
-/** Runs the example against a platform; answers its exit code and all that it said. */
+/** Runs the example against a platform; answers its exit code and all that it lines. */
 const run = (address: string, env: Readonly<Record<string, string>> = {}) =>
-  new Promise<{ exit: number | null; said: string[] }>(resolve => {
+  new Promise<{ exit: number | null; lines: string[] }>(resolve => {
     const args = [address, '-', uid, '7k3m-9qxw-2c5t-8vOz-b4n6-rjLh-dg', '22.5']
     const box = spawn(script, args, { env: { ...process.env, ...env } })
-    let said = ''
-    for (const stream of [box.stdout, box.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    box.on('close', exit => resolve({ exit, said: said.trim().split('\n') }))
+    let output = ''
+    for (const stream of [box.stdout, box.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    box.on('close', exit => resolve({ exit, lines: output.trim().split('\n') }))
   })
-const told = [`claimed ${uid}`, 'sent 22.5 °C as interface 101', 'stored']
+const expectedLines = [`claimed ${uid}`, 'sent 22.5 °C as interface 101', 'stored']
 
 describe.skipIf(!isPossible)('the example of the docs', () => {
-  it('claims, connects and publishes by the protocol alone', async () => {
+  it('claims, connects and publishes by the protocol only', async () => {
     const web = await createClaimServer(platform, { uid, code, password })
-    expect(await run(web.address)).toEqual({ exit: 0, said: told })
+    expect(await run(web.address)).toEqual({ exit: 0, lines: expectedLines })
     expect([web.claims(), platform.refusals, platform.readings.size]).toEqual([1, [], 1])
     expect([...platform.readings.values()][0]).toMatchObject({ ix: 1, value: 22.5, h: 0 })
     expect(platform.shadows.at(-1)).toMatchObject({ rev: 1, rules: { '31': { st: 'error' } } })
@@ -51,15 +51,15 @@ describe.skipIf(!isPossible)('the example of the docs', () => {
     await web.close()
   })
 
-  it('claims nothing where its Python lacks the library', async () => {
+  it('fails before the claim if a Python library is missing', async () => {
     const web = await createClaimServer(platform, { uid, code, password })
-    const { exit, said } = await run(web.address, { PYTHON: '/bin/false' })
+    const { exit, lines } = await run(web.address, { PYTHON: '/bin/false' })
     expect({ exit, claims: web.claims() }).toEqual({ exit: 3, claims: 0 })
-    expect(said[0]).toContain('PYTHON=')
+    expect(lines[0]).toContain('PYTHON=')
     await web.close()
   })
 
-  it('trusts a broker by its pin alone', async () => {
+  it('trusts a broker only by its pin', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'example-'))
     const { make, read } = certificates(folder)
     make('ours', 'broker')
@@ -84,10 +84,10 @@ describe.skipIf(!isPossible)('the example of the docs', () => {
       await web.close()
       return result
     }
-    expect(await claimed('ours')).toEqual({ exit: 0, said: told })
-    expect(await claimed('broker')).toEqual({ exit: 0, said: told })
-    const { exit, said } = await claimed('other')
-    expect({ exit, last: said.at(-1) }).toEqual({ exit: 1, last: 'the broker does not show the pinned certificate' })
+    expect(await claimed('ours')).toEqual({ exit: 0, lines: expectedLines })
+    expect(await claimed('broker')).toEqual({ exit: 0, lines: expectedLines })
+    const { exit, lines } = await claimed('other')
+    expect({ exit, last: lines.at(-1) }).toEqual({ exit: 1, last: 'the broker does not show the pinned certificate' })
     expect(platform.hellos).toHaveLength(2)
     server.close()
     rmSync(folder, { recursive: true })

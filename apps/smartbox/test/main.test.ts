@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { InterfaceSpec } from '@steading/contract/box'
+import type { InterfaceSpec } from '@steading/contract/box/messages'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClaimServer } from './claims.ts'
 import type { ClaimServer } from './claims.ts'
@@ -85,8 +85,9 @@ describe('the program', () => {
     })
   })
 
-  it('runs the other boxes when one can not start, and says why', async () => {
-    const [good, bad] = [join(folder, 'good'), join(folder, 'bad')]
+  it('runs the other boxes when one cannot start, and reports why', async () => {
+    const good = join(folder, 'good')
+    const bad = join(folder, 'bad')
     for (const path of [good, bad]) mkdirSync(path)
     writeFileSync(join(good, 'box.json'), JSON.stringify(settings()))
     writeFileSync(join(bad, 'box.json'), JSON.stringify(settings({ claimCode: 'nonsense' })))
@@ -103,7 +104,7 @@ describe('the program', () => {
     expect(web.claims()).toBe(0)
   })
 
-  it('says how it is used', async () => {
+  it('prints its usage', async () => {
     start()
     await expect(ended()).resolves.toBe(1)
     expect(output).toContain('usage: main.ts')

@@ -14,7 +14,7 @@ import {
   rangeOf,
   readMessage,
   topicOf,
-} from '@steading/contract/box'
+} from '@steading/contract/box/messages'
 import type {
   BoxTopic,
   BoxValue,
@@ -25,12 +25,14 @@ import type {
   Data,
   DownTopic,
   Hello,
-  RuleEvent,
+  AnyRuleEffect,
   ShadowUp,
-} from '@steading/contract/box'
+} from '@steading/contract/box/messages'
 import { Aedes } from 'aedes'
+import { systemClock } from '../src/platform/clock.ts'
+import type { Clock } from '../src/platform/clock.ts'
 
-/** How a box logged in; `at` on this machine's monotonic clock. */
+/** How a box logged in; `at` on the platform's monotonic clock. */
 export interface Login {
   readonly at: number
   readonly clientId: string
@@ -44,6 +46,8 @@ export interface Login {
 
 /** A platform small enough for tests: a real broker, the FB/1 access list, and the answers of a server to one box. */
 export interface TestPlatform {
+  /** Of the platform, and of who examines a box by it. */
+  readonly clock: Clock
   readonly port: number
   readonly signKey: string
   /** Passwords that the broker takes. */
@@ -52,7 +56,7 @@ export interface TestPlatform {
   /** Every accepted message of the box, oldest first; `at` as of logins. */
   readonly log: { readonly topic: BoxTopic; readonly message: unknown; readonly retain: boolean; readonly at: number }[]
   readonly readings: Map<number, { readonly ix: number; readonly ts: number; readonly value: BoxValue; readonly h: 0 | 1 }>
-  readonly events: Map<number, RuleEvent>
+  readonly events: Map<number, AnyRuleEffect>
   readonly answers: CommandAnswer[]
   readonly refusals: string[]
   readonly hellos: Hello[]
@@ -68,7 +72,7 @@ export interface TestPlatform {
   tellsTime: boolean
   /** What the next configurations say of sirens. */
   siren: Configuration['siren']
-  /** ms that its clock is ahead of this machine's. */
+  /** ms that what it tells of time is ahead of its clock. */
   ahead: number
   covered: () => Coverage
   send(topic: DownTopic, message: object): Promise<void>
@@ -95,7 +99,11 @@ export interface TestPlatform {
 const hash = (text: string | Uint8Array) => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
 /** @param at where the broker listens; a free port of this machine when left out */
-export const createPlatform = async (uid: string, at = { host: '127.0.0.1', port: 0 }): Promise<TestPlatform> => {
+export const createPlatform = async (
+  uid: string,
+  at = { host: '127.0.0.1', port: 0 },
+  clock: Clock = systemClock,
+): Promise<TestPlatform> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const sockets = new Set<Socket>()
   let broker: Aedes | null = null
@@ -112,7 +120,7 @@ export const createPlatform = async (uid: string, at = { host: '127.0.0.1', port
   let bodies: Record<string, string> = {}
   let spoil: ((part: Record<string, unknown>) => Record<string, unknown>) | undefined
 
-  const now = () => Date.now() + platform.ahead
+  const now = () => clock.now() + platform.ahead
   const sid = () => platform.hellos.at(-1)?.sid ?? ''
 
   const publish = (topic: string, message: object, retain: boolean, qos: 0 | 1) =>
@@ -140,14 +148,14 @@ export const createPlatform = async (uid: string, at = { host: '127.0.0.1', port
     else if (hello.head > 1) held = coverage.cover(held, [1, hello.head - 1])
     epoch = hello.epoch
     if (!platform.welcomes) return
-    const told = coverage.acknowledge(held)
+    const acknowledgement = coverage.acknowledge(held)
     const limits = { readings: LIMITS.readings, bytes: LIMITS.batchBytes, window: LIMITS.window }
     await send('dn/welcome', {
       sid: hello.sid,
       serverMs: now(),
       ackEpoch: epoch,
-      ackUpTo: told.upTo,
-      miss: told.miss,
+      ackUpTo: acknowledgement.upTo,
+      miss: acknowledgement.miss,
       desiredRev: rev,
       limits,
     })
@@ -181,7 +189,7 @@ export const createPlatform = async (uid: string, at = { host: '127.0.0.1', port
     const read = readMessage(topic, payload)
     if (!read.ok) return void platform.refusals.push(`${topic} ${read.error}`)
     const message = read.value
-    platform.log.push({ topic, message, retain, at: performance.now() })
+    platform.log.push({ topic, message, retain, at: clock.mono() })
     // safe, all of them: readMessage gave the message of its topic
     if (topic === 'up/hello') {
       platform.hellos.push(message as Hello)
@@ -198,6 +206,7 @@ export const createPlatform = async (uid: string, at = { host: '127.0.0.1', port
   }
 
   const platform: TestPlatform = {
+    clock,
     get port() {
       return port
     },
@@ -259,7 +268,8 @@ export const createPlatform = async (uid: string, at = { host: '127.0.0.1', port
     },
     stop: async () => {
       platform.cut()
-      const [old, listening] = [broker, server]
+      const old = broker
+      const listening = server
       broker = null
       server = null
       await new Promise<void>(resolve => (old ? old.close(() => resolve()) : resolve()))
@@ -278,7 +288,7 @@ export const createPlatform = async (uid: string, at = { host: '127.0.0.1', port
         preConnect: (client, packet, done) => {
           const { will } = packet
           greetings.set(client, {
-            at: performance.now(),
+            at: clock.mono(),
             clientId: packet.clientId,
             username: '',
             clean: packet.clean ?? false,

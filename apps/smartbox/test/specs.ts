@@ -1,4 +1,4 @@
-import type { InterfaceSpec } from '@steading/contract/box'
+import type { InterfaceSpec } from '@steading/contract/box/messages'
 
 /** Interfaces for tests. */
 export const temperature: InterfaceSpec = {

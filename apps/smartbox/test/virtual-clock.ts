@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../src/platform/clock.ts'
 
 /** Time that stands still until it is told to pass. */
@@ -40,5 +41,23 @@ export const virtualClock = (start = 1_790_000_000_000): VirtualClock => {
     jump: ms => {
       offset += ms
     },
+  }
+}
+
+/** ms that pass in each turn of the event loop that waits a ms: several times as fast as outside, and never faster than the process. */
+const TURN = 10
+
+/** Lets time pass until it is called off; a process that gets no processor loses no time. */
+export function letPass(clock: VirtualClock): () => Promise<void> {
+  let isOver = false
+  const running = (async () => {
+    while (!isOver) {
+      await clock.pass(TURN)
+      await pause(1)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await running
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Done } from './fields.ts'
-import { routes } from './route.ts'
+import { Done } from './http/fields.ts'
+import { routes } from './http/route.ts'
 
 const Part = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })
 export const Health = z.object({ ready: z.boolean(), version: z.string(), parts: z.array(Part) })

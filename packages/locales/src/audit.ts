@@ -1,4 +1,4 @@
-import type { AuditAction, AuditDetails, AuditEntry, AuditObject } from '@steading/contract/audit'
+import type { AuditAction, AuditDetails, AuditEntry, AuditObject } from '@steading/contract/users/audit'
 import { actionKey, objectKey, resultKey } from './auditWords.ts'
 import { changeText, fieldWord } from './changes.ts'
 import type { Translate } from './text.ts'

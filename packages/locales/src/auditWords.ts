@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry, AuditObject } from '@steading/contract/audit'
+import type { AuditAction, AuditEntry, AuditObject } from '@steading/contract/users/audit'
 import { camel } from './camel.ts'
 import type { TextKey } from './text.ts'
 
@@ -14,11 +14,28 @@ const OBJECTS: Readonly<Record<AuditObject, TextKey>> = {
   event: 'event.one',
   escalation: 'alarm.escalation',
   drill: 'alarm.drill',
+  alarmPlan: 'protection.plan',
+  protectionTest: 'protection.tests.one',
+  generatorRun: 'protection.path.generator',
   dashboard: 'dashboard.one',
   widget: 'widget.one',
   tag: 'tag.one',
   role: 'role.one',
+  genetics: 'genetics.one',
+  feedType: 'feed.type',
+  feedFactory: 'feed.factory',
+  deathReason: 'deathReason.one',
+  productionCurve: 'curve.one',
+  tariff: 'tariff.one',
+  animalMovement: 'movement.animal',
+  feedMovement: 'feed.movement.one',
+  weighing: 'weighing.one',
+  task: 'task.one',
+  taskTemplate: 'task.template',
+  apiAccess: 'api.user',
+  subscription: 'api.subscription',
   audit: 'audit.title',
+  report: 'report.one',
 }
 
 /** The keys of the trace's own words. */

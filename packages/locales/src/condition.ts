@@ -1,8 +1,8 @@
-import { CATEGORIES, type CategoryId, isCategory, kindOf, labelKeys } from '@steading/contract/categories'
-import { feedbackOf } from '@steading/contract/compared'
-import type { Cause } from '@steading/contract/events'
-import type { Value } from '@steading/contract/interfaces'
-import { type Operator, canonicalOperator } from '@steading/contract/operators'
+import { CATEGORIES, type CategoryId, isCategory, kindOf, labelKeys } from '@steading/contract/devices/categories'
+import { feedbackOf } from '@steading/contract/events/comparison'
+import type { Cause } from '@steading/contract/events/events'
+import type { Value } from '@steading/contract/devices/interfaces'
+import { type Operator, canonicalOperator } from '@steading/contract/rules/operators'
 import { decimalsApart, quantity, signed } from './numbers.ts'
 import type { TextKey, Translate } from './text.ts'
 
@@ -41,19 +41,19 @@ export const operatorWords = (operator: string, t: Translate): string | undefine
 }
 
 const tableOf = ({ category }: Pick<Compared, 'category'>) => (isCategory(category) ? CATEGORIES[category] : undefined)
-const unitOf = (of: Compared) => (of.unit === undefined ? tableOf(of)?.unit?.symbol : of.unit) ?? ''
+const unitOf = (compared: Compared) => (compared.unit === undefined ? tableOf(compared)?.unit?.symbol : compared.unit) ?? ''
 
 /** The unit of what is compared, and its decimals: a share is in percent, a counter is told by its growth in an hour. */
-export function scaleOf(of: Compared): { readonly unit: string; readonly decimals: number } {
-  const decimals = tableOf(of)?.decimals ?? 2
-  if (of.percent) return { unit: '%', decimals: 1 }
-  return { unit: kindOf(of) === 'COUNTER' ? `${unitOf(of)}/h` : unitOf(of), decimals }
+export function scaleOf(compared: Compared): { readonly unit: string; readonly decimals: number } {
+  const decimals = tableOf(compared)?.decimals ?? 2
+  if (compared.percent) return { unit: '%', decimals: 1 }
+  return { unit: kindOf(compared) === 'COUNTER' ? `${unitOf(compared)}/h` : unitOf(compared), decimals }
 }
 
 /** The decimals of a figure that stands beside the limit of its card: "30,02 °C", not "30,0 °C", where the limit is 30. */
-function decimalsBeside({ value, threshold }: Compared, said: number, least: number): number {
+function decimalsBeside({ value, threshold }: Compared, reading: number, least: number): number {
   if (typeof value !== 'number' || typeof threshold !== 'number') return least
-  return Math.max(decimalsApart(value, threshold, least), decimalsApart(said, threshold, least))
+  return Math.max(decimalsApart(value, threshold, least), decimalsApart(reading, threshold, least))
 }
 
 const labelled = (category: CategoryId | undefined, value: boolean, t: Translate) => {
@@ -62,25 +62,25 @@ const labelled = (category: CategoryId | undefined, value: boolean, t: Translate
 }
 
 /** A reading as it is measured: "26,0 °C", "1.400 kg", "Open". */
-export function readingWords(of: Compared, value: Value, t: Translate): string {
+export function readingWords(compared: Compared, value: Value, t: Translate): string {
   if (typeof value === 'string') return value
-  if (typeof value === 'boolean') return labelled(isCategory(of.category) ? of.category : undefined, value, t)
-  const decimals = tableOf(of)?.decimals ?? 2
-  const isCompared = kindOf(of) === 'GAUGE' && of.relativeTo === undefined
-  return quantity(value, unitOf(of), t, isCompared ? decimalsBeside(of, value, decimals) : decimals)
+  if (typeof value === 'boolean') return labelled(isCategory(compared.category) ? compared.category : undefined, value, t)
+  const decimals = tableOf(compared)?.decimals ?? 2
+  const isCompared = kindOf(compared) === 'GAUGE' && compared.relativeTo === undefined
+  return quantity(value, unitOf(compared), t, isCompared ? decimalsBeside(compared, value, decimals) : decimals)
 }
 
 /** What is compared: "26,0 °C", "120 L/h", "+4,5 °C" from a reference or from what was ordered, "9,3 %" of it. */
-export function comparedWords(of: Compared, value: Value, t: Translate): string {
-  if (typeof value !== 'number') return readingWords(of, value, t)
-  if (of.percent) return quantity(value, '%', t, [0, decimalsBeside(of, value, 1)])
-  const kind = kindOf(of)
-  if (kind === 'COUNTER') return quantity(value, scaleOf(of).unit, t, [0, decimalsBeside(of, value, 2)])
-  if (kind !== 'COMMAND' && of.relativeTo === undefined) return readingWords(of, value, t)
-  const difference = signed(value, t, decimalsBeside(of, value, tableOf(of)?.decimals ?? 2))
+export function comparedWords(compared: Compared, value: Value, t: Translate): string {
+  if (typeof value !== 'number') return readingWords(compared, value, t)
+  if (compared.percent) return quantity(value, '%', t, [0, decimalsBeside(compared, value, 1)])
+  const kind = kindOf(compared)
+  if (kind === 'COUNTER') return quantity(value, scaleOf(compared).unit, t, [0, decimalsBeside(compared, value, 2)])
+  if (kind !== 'COMMAND' && compared.relativeTo === undefined) return readingWords(compared, value, t)
+  const difference = signed(value, t, decimalsBeside(compared, value, tableOf(compared)?.decimals ?? 2))
   // 87 % less of what is measured in % itself would be another thing.
-  if (unitOf(of) === '%') return t('rule.value.points', { value: difference, count: Math.abs(value) })
-  const unit = unitOf(of)
+  if (unitOf(compared) === '%') return t('rule.value.points', { value: difference, count: Math.abs(value) })
+  const unit = unitOf(compared)
   return unit ? `${difference}\u00a0${unit}` : difference
 }
 
@@ -97,9 +97,9 @@ export function thresholdWords(of: Compared & Pick<Condition, 'threshold'>, t: T
 }
 
 /** The condition: "above 26,0 °C". */
-export function limitWords(of: Condition, t: Translate): string {
-  const operator = operatorWords(of.operator, t)
-  const threshold = thresholdWords(of, t)
+export function limitWords(condition: Condition, t: Translate): string {
+  const operator = operatorWords(condition.operator, t)
+  const threshold = thresholdWords(condition, t)
   return operator ? `${operator} ${threshold}` : threshold
 }
 

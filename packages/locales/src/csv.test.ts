@@ -61,7 +61,8 @@ test('no text begins as a formula, and every text stays in its cell', () => {
 /** Reads such a file as RFC 4180 says. */
 function read(file: string, separator: string): string[][] {
   const rows: string[][] = [[]]
-  let [text, quoted] = ['', false]
+  let text = ''
+  let quoted = false
   for (let at = 0; at < file.length; at++) {
     const one = file[at]!
     if (quoted && one === '"' && file[at + 1] === '"') {

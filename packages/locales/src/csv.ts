@@ -14,10 +14,13 @@ export const csvTime = (moment: Moment, timeZone: string, notated: Notated): Cel
 /** What a spreadsheet would take for a formula. */
 const formula = /^[=+\-@\t\r]/
 
+/** A text that no spreadsheet runs as a formula: an apostrophe before what looks like one. */
+export const defuse = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
 function cell(value: Cell, decimal: string, separator: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return Number.isFinite(value) ? String(value).replace('.', decimal) : ''
-  const text = formula.test(value) ? `'${value}` : value
+  const text = defuse(value)
   return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -17,7 +17,8 @@ export function duration(seconds: number | null | undefined, t: Translate): stri
   const whole = Math.max(0, Math.round(seconds))
   const first = spans.findIndex(([, size]) => whole >= size)
   if (first === -1) return t('duration.short.second', { n: 0 })
-  const [[name, size], next] = [spans[first]!, spans[first + 1]]
+  const [name, size] = spans[first]!
+  const next = spans[first + 1]
   const rest = next ? Math.floor((whole % size) / next[1]) : 0
   const head = t(`duration.short.${name}`, { n: Math.floor(whole / size) })
   return next && rest > 0 ? `${head} ${t(`duration.short.${next[0]}`, { n: rest })}` : head
@@ -91,7 +92,8 @@ export function time(moment: Moment, timeZone: string): string {
 
 /** HH:mm when it is the same day as `now` in the zone, else day and month with HH:mm: for "since when". */
 export function since(moment: Moment, now: Moment, timeZone: string, notated: Notated): string {
-  const [w, today] = [wall(moment, timeZone), wall(now, timeZone)]
+  const w = wall(moment, timeZone)
+  const today = wall(now, timeZone)
   if (!w) return missing
   const sameDay = today?.day === w.day && today.month === w.month && today.year === w.year
   const at = `${w.hour}:${w.minute}`

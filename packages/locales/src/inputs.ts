@@ -1,4 +1,4 @@
-import type { TemplateInput } from '@steading/contract/template-inputs'
+import type { TemplateInput } from '@steading/contract/rules/templateInputs'
 import type { TextKey, Translate } from './text.ts'
 
 /** What the inputs of the product's own engines are called. */

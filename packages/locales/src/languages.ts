@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, LANGUAGES } from '@steading/contract/languages'
-import type { Language } from '@steading/contract/languages'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@steading/contract/users/languages'
+import type { Language } from '@steading/contract/users/languages'
 
 export type { Language }
 export const languages = LANGUAGES
@@ -17,21 +17,23 @@ export const languageNames: Readonly<Record<Language, string>> = {
 
 /** The language that a tag means ('pt_PT', 'pt-BR' and 'PT' all mean pt-PT), if we speak it. */
 export function languageOf(tag: string | null | undefined): Language | undefined {
-  const wanted = (tag ?? '').trim().replace('_', '-').toLowerCase()
-  const exact = languages.find(one => one.toLowerCase() === wanted)
-  return exact ?? languages.find(one => one.slice(0, 2) === wanted.split('-')[0])
+  const normalized = (tag ?? '').trim().replace('_', '-').toLowerCase()
+  const exact = languages.find(language => language.toLowerCase() === normalized)
+  return exact ?? languages.find(language => language.slice(0, 2) === normalized.split('-')[0])
 }
 
 /** The best language for an Accept-Language header; undefined when none of them is spoken. */
 export function askedLanguage(acceptLanguage: string | null | undefined): Language | undefined {
-  const wishes = (acceptLanguage ?? '').split(',').map((wish, place) => {
-    const [tag, ...parameters] = wish.split(';')
-    const quality = parameters.map(one => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(one)?.[1]).find(Boolean)
-    return { tag, place, quality: quality === undefined ? 1 : Number(quality) }
+  const wishes = (acceptLanguage ?? '').split(',').map((preference, position) => {
+    const [tag, ...parameters] = preference.split(';')
+    const quality = parameters.map(parameter => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean)
+    return { tag, position, quality: quality === undefined ? 1 : Number(quality) }
   })
-  const ordered = wishes.filter(wish => wish.quality > 0).toSorted((a, b) => b.quality - a.quality || a.place - b.place)
-  for (const wish of ordered) {
-    const found = languageOf(wish.tag)
+  const ordered = wishes
+    .filter(preference => preference.quality > 0)
+    .toSorted((a, b) => b.quality - a.quality || a.position - b.position)
+  for (const preference of ordered) {
+    const found = languageOf(preference.tag)
     if (found) return found
   }
   return undefined

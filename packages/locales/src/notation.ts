@@ -1,4 +1,4 @@
-import { DATE_FORMATS, type DateFormat, NUMBER_FORMATS, type NumberFormat } from '@steading/contract/notation'
+import { DATE_FORMATS, type DateFormat, NUMBER_FORMATS, type NumberFormat } from '@steading/contract/users/notation'
 import { type Language, defaultLanguage, languageOf } from './languages.ts'
 
 /** How numbers and dates are written for one reader. */

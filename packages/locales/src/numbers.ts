@@ -41,8 +41,8 @@ const MOST_DECIMALS = 6
 const anyNotation: Notated = { notation: { number: 'POINT_COMMA', date: 'YMD_DASH' } }
 
 /** The decimals, at least `least`, with which two numbers that differ are written differently. */
-export function decimalsApart(one: number, other: number, least: number): number {
-  const isApart = (decimals: number) => number(one, anyNotation, decimals) !== number(other, anyNotation, decimals)
+export function decimalsApart(value: number, reference: number, least: number): number {
+  const isApart = (decimals: number) => number(value, anyNotation, decimals) !== number(reference, anyNotation, decimals)
   for (let decimals = least; decimals <= MOST_DECIMALS; decimals++) if (isApart(decimals)) return decimals
   return least
 }

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '@steading/contract/permissions'
+import { PERMISSIONS, type Permission } from '@steading/contract/users/permissions'
 import type { TextKey, Translate } from './text.ts'
 
 type Category = Exclude<(typeof PERMISSIONS)[Permission]['category'], 'PLATFORM'>
@@ -45,7 +45,7 @@ export const sections = [
 ] as const satisfies readonly { title: TextKey; categories: Partial<Record<Category, TextKey>> }[]
 
 /** What the plain names mean; every other permission has a word of its own. */
-const plain: Readonly<Record<string, TextKey>> = {
+const simple: Readonly<Record<string, TextKey>> = {
   create: 'permission.create',
   read: 'permission.read',
   update: 'permission.update',
@@ -72,15 +72,16 @@ const special: Readonly<Partial<Record<Permission, TextKey>>> = {
 }
 
 /** The word of a permission beside the name of its category; undefined for one that nobody has named. */
-export const permissionWord = (key: Permission): TextKey | undefined => special[key] ?? plain[key.slice(key.lastIndexOf('.') + 1)]
+export const permissionWord = (key: Permission): TextKey | undefined =>
+  special[key] ?? simple[key.slice(key.lastIndexOf('.') + 1)]
 
-const places: Readonly<Record<string, TextKey>> = Object.assign({}, ...sections.map(one => one.categories))
+const places: Readonly<Record<string, TextKey>> = Object.assign({}, ...sections.map(section => section.categories))
 
 /** A permission where it stands alone: "Users: Edit". */
 export function permissionName(key: string, t: Translate): string {
   if (!(key in PERMISSIONS)) return key
   const permission = key as Permission // safe: a key of the table
   const word = permissionWord(permission)
-  const place = places[PERMISSIONS[permission].category]
-  return [place && t(place), word ? t(word) : key].filter(Boolean).join(': ')
+  const category = places[PERMISSIONS[permission].category]
+  return [category && t(category), word ? t(word) : key].filter(Boolean).join(': ')
 }

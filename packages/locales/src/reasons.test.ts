@@ -1,4 +1,4 @@
-import { QUARANTINE_REASONS } from '@steading/contract/terminals'
+import { QUARANTINE_REASONS } from '@steading/contract/devices/terminals'
 import { expect, test } from 'vitest'
 import { quarantineWords } from './reasons.ts'
 import { translators } from './text.ts'

@@ -1,4 +1,4 @@
-import type { QuarantineReason } from '@steading/contract/terminals'
+import type { QuarantineReason } from '@steading/contract/devices/terminals'
 import type { TextKey, Translate } from './text.ts'
 
 /** Why a box did not carry out a command: the protocol's codes. */

@@ -1,4 +1,4 @@
-import type { RuleTemplate } from '@steading/contract/rulebody'
+import type { RuleTemplate } from '@steading/contract/rules/body'
 import type { TextKey } from './text.ts'
 
 /** What each kind of rule is called. */

@@ -20,8 +20,8 @@ test('a text that misses a value throws instead of lying', () => {
 })
 
 test('a sentence that ends with an abbreviation has one full stop', () => {
-  const said = all['el-GR']('rule.runsInCycles', { speed: '20 %', duration: duration(300, all['el-GR']) })
-  expect(said.endsWith(' 5 λεπ.')).toBe(true)
+  const text = all['el-GR']('rule.runsInCycles', { speed: '20 %', duration: duration(300, all['el-GR']) })
+  expect(text.endsWith(' 5 λεπ.')).toBe(true)
 })
 
 test('tags within a text are handed out', () => {

@@ -40,18 +40,18 @@ const formattersFor = (language: Language, notated: Notated): Formatters => {
 export const isPlain = (text: string): boolean => !/[{}<>']/.test(text)
 
 /** A sentence that ends with an abbreviation, 5 Min., has one full stop. */
-const withOneStop = (said: string, values: TextValues = {}): string =>
+const withOneStop = (message: string, values: TextValues = {}): string =>
   Object.values(values).reduce<string>(
     (text, one) => (typeof one === 'string' && one.endsWith('.') ? text.replace(`${one}.`, () => one) : text),
-    said,
+    message,
   )
 
 /** A translator over texts that are already there. Messages are parsed once, when first used. */
 export function translate(language: Language, texts: Texts, notation: Notation = notationOf(language)): Translate {
   const notations = new Map<string, Translate>()
-  const withNotation = (wanted: Notation): Translate => {
-    const key = `${wanted.number} ${wanted.date}`
-    const found = notations.get(key) ?? inNotation(language, texts, wanted, withNotation)
+  const withNotation = (notation: Notation): Translate => {
+    const key = `${notation.number} ${notation.date}`
+    const found = notations.get(key) ?? inNotation(language, texts, notation, withNotation)
     notations.set(key, found)
     return found
   }
@@ -65,23 +65,23 @@ function inNotation(language: Language, texts: Texts, notation: Notation, withNo
     typeof text === 'string' && isPlain(text)
       ? { format: () => text }
       : new IntlMessageFormat(text, language, undefined, { formatters })
-  const message = (key: TextKey) => {
+  const messageOf = (key: TextKey) => {
     let found = parsed.get(key)
     if (!found) parsed.set(key, (found = parse(texts[key])))
     return found
   }
   return Object.assign(
     (key: TextKey, values?: TextValues) => {
-      const said = message(key).format<string>(values)
-      return withOneStop(Array.isArray(said) ? said.join('') : said, values)
+      const message = messageOf(key).format<string>(values)
+      return withOneStop(Array.isArray(message) ? message.join('') : message, values)
     },
     {
       language,
       notation,
       withNotation,
       parts: <T>(key: TextKey, values: Readonly<Record<string, string | number | ((inner: (string | T)[]) => T)>>) => {
-        const said = message(key).format<T>(values)
-        return Array.isArray(said) ? said : [said]
+        const message = messageOf(key).format<T>(values)
+        return Array.isArray(message) ? message : [message]
       },
     },
   )

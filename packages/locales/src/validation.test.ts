@@ -1,17 +1,26 @@
-import { Contact, CreateUser } from '@steading/contract/users'
-import { CreateEntity } from '@steading/contract/entities'
-import { dashboards } from '@steading/contract/dashboards'
-import { DisplayName, EmailAddress, Instant, LabelledText, Password, PhoneNumber, flag, whole } from '@steading/contract/fields'
-import { interfaces } from '@steading/contract/interfaces'
-import { type ProblemCode, check } from '@steading/contract/problem'
-import { roles } from '@steading/contract/roles'
-import { TimeOut, terminals } from '@steading/contract/terminals'
+import { Contact, CreateUser } from '@steading/contract/users/users'
+import { CreateEntity } from '@steading/contract/entities/entities'
+import { dashboards } from '@steading/contract/widgets/dashboards'
+import {
+  DisplayName,
+  EmailAddress,
+  Instant,
+  LabelledText,
+  Password,
+  PhoneNumber,
+  flag,
+  whole,
+} from '@steading/contract/http/fields'
+import { interfaces } from '@steading/contract/devices/interfaces'
+import { type ProblemCode, check } from '@steading/contract/http/problem'
+import { roles } from '@steading/contract/users/roles'
+import { TimeOut, terminals } from '@steading/contract/devices/terminals'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { languages } from './languages.ts'
 import { type TextKey, translators } from './text.ts'
 
-const said = await translators()
+const translatorsByLanguage = await translators()
 const long = (length: number) => 'x'.repeat(length)
 
 /** A farm as a form sends it, with one entry changed. */
@@ -25,7 +34,7 @@ const RING = [
   [0, 0],
 ]
 const person = { displayName: 'Ana Prado', shortName: 'Ana', email: 'ana@steading.example', roleId: '1', rootEntityId: '1' }
-const made = { terminalId: '1', entityId: '1', category: 'TEMPERATURE' }
+const newInterface = { terminalId: '1', entityId: '1', category: 'TEMPERATURE' }
 
 interface Rule {
   readonly schema: z.ZodType
@@ -51,7 +60,7 @@ const at = (schema: z.ZodType) => ({ schema: z.object({ at: schema }), of: (valu
 /** The specification's rules of part 1 §5 that the contract holds, each with what it takes and what it refuses. */
 const rules: Readonly<Record<string, Rule>> = {
   'the name of a person': name(displayName => ({ ...person, displayName }), CreateUser),
-  'the name of a sensor': name(displayName => ({ ...made, displayName }), interfaces.create.body),
+  'the name of a sensor': name(displayName => ({ ...newInterface, displayName }), interfaces.create.body),
   'the name of a dashboard': name(displayName => ({ displayName }), dashboards.create.body),
   'the name of a role': name(of => ({ name: of, permissions: [], entityId: '1' }), roles.create.body, 'name'),
   'any display name': { ...name(() => undefined, DisplayName, 'at'), ...at(DisplayName) },
@@ -237,7 +246,7 @@ describe.each(Object.entries(rules))('%s', (_, { schema, of = value => value, ac
     const problems = checked.ok ? [] : checked.problems
     expect(problems).toMatchObject([{ field, code }])
     const { values } = problems[0]!
-    const words = languages.map(language => said[language](`invalid.${code}` satisfies TextKey, values))
+    const words = languages.map(language => translatorsByLanguage[language](`invalid.${code}` satisfies TextKey, values))
     expect(new Set(words).size).toBe(languages.length)
     for (const limit of Object.values(values ?? {}))
       for (const sentence of words)
@@ -253,7 +262,9 @@ test('what each refusal says', async () => {
   const codes = [...new Set(Object.values(rules).flatMap(({ refuses }) => refuses.map(([, , code]) => code)))].toSorted()
   const lines = codes.flatMap(code => [
     code,
-    ...languages.map(language => `  ${language}  ${said[language](`invalid.${code}`, { min: 3, max: 50, options: 'A, B' })}`),
+    ...languages.map(
+      language => `  ${language}  ${translatorsByLanguage[language](`invalid.${code}`, { min: 3, max: 50, options: 'A, B' })}`,
+    ),
   ])
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('validation.said.txt')
 })

@@ -4,8 +4,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 export function offsetOf(zone: string, at: Date): number {
   const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   formats.set(zone, format)
-  const said = format.formatToParts(at).find(part => part.type === 'timeZoneName')?.value
-  const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(said ?? '') ?? []
+  const name = format.formatToParts(at).find(part => part.type === 'timeZoneName')?.value
+  const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name ?? '') ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
 }
 

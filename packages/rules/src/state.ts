@@ -1,23 +1,23 @@
-import type { RuleTemplate } from '@steading/contract/rulebody'
-import type { Outlet } from './outlets.ts'
-import type { Watched } from './tristate.ts'
+import type { RuleTemplate } from '@steading/contract/rules/body'
+import type { Outlet } from './outputs/outlet.ts'
+import type { InputState } from './inputs/inputState.ts'
 
 /**
- * All that a rule remembers: plain JSON, equal after JSON.stringify and parse. `step` changes it in place and owns it;
- * `clone` makes a copy. Deadlines are derived from it, `next` is the earliest.
+ * State of a rule: plain JSON, equal after JSON.stringify and parse. `step` owns it and changes it in place; `clone` copies it.
+ * Deadlines are derived from it; `next` is the earliest.
  */
 export interface State<Own = unknown> {
   readonly v: 1
   readonly template: RuleTemplate
-  /** Interfaces read and written, in order: a state fits another version of the body only while these are the same. */
+  /** Interfaces read and written, in order. A state fits another version of the body only if these are the same. */
   readonly wiring: string
   version: number
-  /** Engine time: the latest instant that was evaluated. */
+  /** Engine time: the latest evaluated instant. */
   ts: number
   next: number
-  readonly inputs: Watched[]
+  readonly inputs: InputState[]
   readonly outlets: Outlet[]
-  /** Numbers the writes. */
+  /** Number of writes, part of their keys. */
   writes: number
   readonly own: Own
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { RuleBody } from '@steading/contract/rulebody'
-import type { BodyOf, RuleBodyInput } from '@steading/contract/rulebody'
-import { order } from '../src/input.ts'
-import type { Input } from '../src/input.ts'
-import { NEVER } from '../src/time.ts'
+import { RuleBody } from '@steading/contract/rules/body'
+import type { BodyOf, RuleBodyInput } from '@steading/contract/rules/body'
+import { order } from '../src/inputs/input.ts'
+import type { Input } from '../src/inputs/input.ts'
+import { NEVER } from '../src/values/time.ts'
 
-/** Random rules and random lives of a farm, small enough that instants collide and limits are met. */
+/** Random rules and random histories of a farm, small enough that instants collide and limits are met. */
 
 export const START = 1_790_000_000_000
 export const SECONDS = 3 * 3600
@@ -96,10 +96,10 @@ const cycleOf = <P extends object>(points: fc.Arbitrary<P>) =>
     offsets,
     interpolation: fc.constantFrom('LINEAR' as const, 'STEP' as const),
     cycle: fc.record({
-      preCycle: points.map(one => ({ date: '2026-09-21', ...one })),
-      dayOne: fc.tuple(date, points).map(([on, one]) => ({ date: on, ...one })),
-      days: points.map(one => [{ day: 2, ...one }]),
-      lastDay: points.map(one => ({ day: 4, ...one })),
+      preCycle: points.map(point => ({ date: '2026-09-21', ...point })),
+      dayOne: fc.tuple(date, points).map(([day, point]) => ({ date: day, ...point })),
+      days: points.map(point => [{ day: 2, ...point }]),
+      lastDay: points.map(point => ({ day: 4, ...point })),
     }),
   })
 
@@ -169,13 +169,13 @@ export const clouds = fc
     const [first, ...others] = alarm.inputs.lines.map(line => ({ ...line, notificationLimit: line.notificationLimit || 5 }))
     const dates = { cycleStartDate: start < end ? start : end, cycleEndDate: start < end ? end : start }
     const last = dates.cycleStartDate === dates.cycleEndDate ? 0 : 1
-    const cycle = entries.filter(one => one.day <= last).toSorted((a, b) => a.day - b.day)
+    const cycle = entries.filter(({ day }) => day <= last).toSorted((a, b) => a.day - b.day)
     const steady = cycle.length === 0
     return parse({
       ...alarm,
       template: 'CLOUD_ALARM',
       offsets,
-      interfaces: alarm.interfaces.map(one => ({ ...one, terminalId: '5' })),
+      interfaces: alarm.interfaces.map(item => ({ ...item, terminalId: '5' })),
       inputs: { ...alarm.inputs, lines: [steady ? first! : { ...first!, isCyclical: true, ...dates, cycle }, ...others] },
     })
   })
@@ -236,16 +236,16 @@ const burst = (interfaceId: string) =>
     .tuple(readingOf(interfaceId), fc.constantFrom(1, 10, 60, 100), fc.integer({ min: 1, max: 40 }))
     .map(([first, seconds, count]) =>
       Array.from({ length: count }, (_, k) => ({ ...first, ts: first.ts + k * seconds * 1000 })).filter(
-        one => one.ts <= START + SECONDS * 1000,
+        input => input.ts <= START + SECONDS * 1000,
       ),
     )
 
 /** One reading of an interface at an instant, in order. */
 const inOrder = (inputs: readonly Input[]): Input[] => {
   const seen = new Set<string>()
-  return inputs.toSorted(order).filter(one => {
-    if (one.kind !== 'READING') return true
-    const key = `${one.ts}:${one.interfaceId}`
+  return inputs.toSorted(order).filter(input => {
+    if (input.kind !== 'READING') return true
+    const key = `${input.ts}:${input.interfaceId}`
     return !seen.has(key) && seen.add(key)
   })
 }
@@ -265,7 +265,7 @@ const commands = fc.array(
 )
 
 /** An alarm, or another rule, that takes the output and gives it back. */
-const taken = fc.array(
+const takeovers = fc.array(
   fc.record({
     kind: fc.constant('COMMAND' as const),
     ts: instant,
@@ -278,7 +278,7 @@ const taken = fc.array(
 )
 
 /** What happens to a rule that has its outputs alone. */
-export const lives = fc
+export const histories = fc
   .tuple(
     readings('11', '12', '13', '21'),
     commands,
@@ -299,7 +299,7 @@ export const lives = fc
   .map(all => all.flat().toSorted(order))
 
 /** Everything that can happen to a rule. */
-export const contested = fc.tuple(lives, taken).map(all => all.flat().toSorted(order))
+export const contestedHistories = fc.tuple(histories, takeovers).map(all => all.flat().toSorted(order))
 
 export const bodies: fc.Arbitrary<RuleBody> = fc.oneof(
   thermostats,

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RuleBody } from '@steading/contract/rulebody'
+import { RuleBody } from '@steading/contract/rules/body'
 import { run } from '../src/run.ts'
-import { alarms, lives, SECONDS, START } from './arbitraries.ts'
+import { alarms, histories, SECONDS, START } from './arbitraries.ts'
 
 const END = START + SECONDS * 1000
 
 describe('an alarm over several terminals', () => {
   const bounded = alarms.map(body => {
     const lines = body.inputs.lines.map(line => ({ ...line, notificationLimit: line.notificationLimit || 5 }))
-    const interfaces = body.interfaces.map(one => ({ ...one, terminalId: '5' }))
+    const interfaces = body.interfaces.map(item => ({ ...item, terminalId: '5' }))
     return { ...body, interfaces, inputs: { ...body.inputs, lines } }
   })
 
-  it('whose limits never change is the alarm, whether by a cycle or without', () => {
-    let said = 0
+  it('equals the plain alarm while its limits never change', () => {
+    let total = 0
     fc.assert(
-      fc.property(bounded, lives, fc.boolean(), (body, life, byCycle) => {
+      fc.property(bounded, histories, fc.boolean(), (body, history, byCycle) => {
         const lines = body.inputs.lines.map(({ logicOperator, inputValue, ...line }) => ({
           ...line,
           ...(byCycle
@@ -30,12 +30,12 @@ describe('an alarm over several terminals', () => {
         }))
         const offsets = [{ from: 0, minutes: 540 }]
         const cloud = RuleBody.parse({ ...body, template: 'CLOUD_ALARM', offsets, inputs: { ...body.inputs, lines } })
-        const expected = run(body, life, END).intents
-        said += expected.length
-        expect(run(cloud, life, END).intents).toEqual(expected)
+        const expected = run(body, history, END).effects
+        total += expected.length
+        expect(run(cloud, history, END).effects).toEqual(expected)
       }),
       { numRuns: 60 },
     )
-    expect(said).toBeGreaterThan(100)
+    expect(total).toBeGreaterThan(100)
   })
 })

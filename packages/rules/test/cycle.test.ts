@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RuleBody } from '@steading/contract/rulebody'
-import type { Input } from '../src/input.ts'
-import type { Intent } from '../src/intent.ts'
+import { RuleBody } from '@steading/contract/rules/body'
+import type { Input } from '../src/inputs/input.ts'
+import type { RuleEffect } from '../src/effects.ts'
 import { run } from '../src/run.ts'
 import { initial, step } from '../src/step.ts'
-import { inForce } from '../src/templates/cycle.ts'
-import { cycles, doubles, lives, proportionals, SECONDS, START, thermostats } from './arbitraries.ts'
+import { setPointsAt } from '../src/templates/cycle.ts'
+import { cycles, doubles, histories, proportionals, SECONDS, START, thermostats } from './arbitraries.ts'
 
 const END = START + SECONDS * 1000
 const offsets = [
@@ -14,7 +14,7 @@ const offsets = [
   { from: Date.UTC(2026, 2, 29, 1), minutes: 60 },
   { from: Date.UTC(2026, 9, 25, 1), minutes: 0 },
 ]
-const told = (intents: readonly Intent[]) => intents.filter(one => one.kind === 'ACTUATE')
+const writesOf = (effects: readonly RuleEffect[]) => effects.filter(effect => effect.kind === 'ACTUATE')
 
 /** The same set-points on every day. */
 const steady = <P extends object>(points: P) => ({
@@ -28,20 +28,20 @@ const steady = <P extends object>(points: P) => ({
 })
 
 describe('a cycle', () => {
-  it('whose days are all alike is the rule without a cycle', () => {
+  it('equals the rule without a cycle when all days are alike', () => {
     const plain = fc.oneof(
       thermostats.filter(body => body.inputs.reference === 'FIXED'),
       doubles,
       proportionals,
     )
     // What somebody else sends stays until the rule looks again, and a cycle looks every hour.
-    const alone = lives.map(life => life.filter(one => one.kind !== 'COMMAND'))
+    const uncommanded = histories.map(inputs => inputs.filter(({ kind }) => kind !== 'COMMAND'))
     fc.assert(
-      fc.property(plain, alone, (body, life) => {
+      fc.property(plain, uncommanded, (body, history) => {
         const minOutput = 'minOutput' in body.inputs ? { minOutput: body.inputs.minOutput ?? 0 } : {}
         const { offsets, cycle } = steady({ ...body.inputs, ...minOutput })
         const cyclic = RuleBody.parse({ ...body, template: `CYCLE_${body.template}`, offsets, inputs: { ...body.inputs, cycle } })
-        expect(told(run(cyclic, life, END).intents)).toEqual(told(run(body, life, END).intents))
+        expect(writesOf(run(cyclic, history, END).effects)).toEqual(writesOf(run(body, history, END).effects))
       }),
       { numRuns: 80 },
     )
@@ -56,18 +56,18 @@ describe('a cycle', () => {
     const midnight = START + 2_800_000
     let writes = 0
     fc.assert(
-      fc.property(later, lives, (body, life) => {
-        const all = told(run(body, life, END).intents)
+      fc.property(later, histories, (body, history) => {
+        const all = writesOf(run(body, history, END).effects)
         writes += all.length
         // Where the clock was put back over midnight it is the day before once more.
-        expect(all.filter(one => one.ts < midnight)).toEqual([])
+        expect(all.filter(actuate => actuate.ts < midnight)).toEqual([])
       }),
       { numRuns: 60 },
     )
     expect(writes).toBeGreaterThan(60)
   })
 
-  it('that is put off while an output moves rests until it begins', () => {
+  it('rests until it begins when it is postponed while an output moves', () => {
     const points = { setPoint: 20, band: 4, minOutput: 10 }
     const body = (version: number, from: string) =>
       RuleBody.parse({
@@ -98,12 +98,12 @@ describe('a cycle', () => {
     step(body(1, '2026-04-06'), state, reading(at, 20))
     step(body(1, '2026-04-06'), state, reading(at + 60_000, 24))
     const put = body(2, '2026-04-08')
-    expect(told(run(put, [reading(at + 120_000, 24)], Date.UTC(2026, 3, 7, 22, 59, 59), state).intents)).toEqual([])
-    const goesOn = told(run(put, [], Date.UTC(2026, 3, 7, 23, 0), state).intents)
-    expect(goesOn.map(one => one.ts)).toEqual([Date.UTC(2026, 3, 7, 23)])
+    expect(writesOf(run(put, [reading(at + 120_000, 24)], Date.UTC(2026, 3, 7, 22, 59, 59), state).effects)).toEqual([])
+    const goesOn = writesOf(run(put, [], Date.UTC(2026, 3, 7, 23, 0), state).effects)
+    expect(goesOn.map(actuate => actuate.ts)).toEqual([Date.UTC(2026, 3, 7, 23)])
   })
 
-  it('lies between its neighbours, and is exact at their midnights', () => {
+  it('interpolates between entries and is exact at their midnights', () => {
     const days = fc
       .uniqueArray(fc.integer({ min: 2, max: 60 }), { minLength: 1, maxLength: 6 })
       .map(all => all.toSorted((a, b) => a - b))
@@ -124,12 +124,12 @@ describe('a cycle', () => {
           }
           // Hours of the wall clock: by UTC, one hour less from 29 March on.
           const utc = Date.UTC(2026, 2, 20, hour) - (Date.UTC(2026, 2, 20, hour) >= Date.UTC(2026, 2, 29, 2) ? 3_600_000 : 0)
-          const found = inForce<{ setPoint: number }>({ offsets, inputs: { cycle, interpolation: 'LINEAR' } }, utc)!.setPoint
-          const stairs = inForce<{ setPoint: number }>({ offsets, inputs: { cycle, interpolation: 'STEP' } }, utc)!.setPoint
+          const found = setPointsAt<{ setPoint: number }>({ offsets, inputs: { cycle, interpolation: 'LINEAR' } }, utc)!.setPoint
+          const stairs = setPointsAt<{ setPoint: number }>({ offsets, inputs: { cycle, interpolation: 'STEP' } }, utc)!.setPoint
           const age = 1 + hour / 24
           const all = [{ day: 1, setPoint: values[1]! }, ...entries]
-          const before = all.findLast(one => one.day <= age)!
-          const after = all.find(one => one.day > age) ?? before
+          const before = all.findLast(({ day }) => day <= age)!
+          const after = all.find(({ day }) => day > age) ?? before
           expect(stairs).toBe(before.setPoint)
           expect(found).toBeGreaterThanOrEqual(Math.min(before.setPoint, after.setPoint))
           expect(found).toBeLessThanOrEqual(Math.max(before.setPoint, after.setPoint))

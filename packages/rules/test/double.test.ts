@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RuleBody } from '@steading/contract/rulebody'
-import type { Actuate, Intent } from '../src/intent.ts'
+import { RuleBody } from '@steading/contract/rules/body'
+import type { Actuate, RuleEffect } from '../src/effects.ts'
 import { run } from '../src/run.ts'
-import { doubles, lives, readings, SECONDS, START, thermostats } from './arbitraries.ts'
+import { doubles, histories, readings, SECONDS, START, thermostats } from './arbitraries.ts'
 
 const END = START + SECONDS * 1000
-const isWrite = (intent: Intent): intent is Actuate => intent.kind === 'ACTUATE'
+const isWrite = (effect: RuleEffect): effect is Actuate => effect.kind === 'ACTUATE'
 
 describe('a double thermostat', () => {
-  it('I4 never has both sides on, and between them lies the change-over', () => {
+  it('I4 waits for the change-over between heating and cooling', () => {
     let turns = 0
     fc.assert(
-      fc.property(doubles, readings('11', '12'), (body, life) => {
+      fc.property(doubles, readings('11', '12'), (body, history) => {
         const early: Actuate[] = []
         const offSince = { 21: -Infinity, 22: -Infinity }
-        for (const write of run(body, life, END).intents.filter(isWrite)) {
+        for (const write of run(body, history, END).effects.filter(isWrite)) {
           const { interfaceId: id, value, ts } = write
           if (id !== '21' && id !== '22') continue
           const other = offSince[id === '21' ? '22' : '21']
@@ -31,13 +31,13 @@ describe('a double thermostat', () => {
     expect(turns).toBeGreaterThan(100)
   })
 
-  it('is on each side the thermostat, where nothing locks it', () => {
-    const alone = thermostats
+  it('equals a thermostat on each side when nothing locks it', () => {
+    const pairs = thermostats
       .filter(body => body.inputs.reference === 'FIXED')
       .chain(plain => doubles.map(double => ({ plain, double })))
     let writes = 0
     fc.assert(
-      fc.property(alone, lives, ({ plain, double }, life) => {
+      fc.property(pairs, histories, ({ plain, double }, history) => {
         const { mode, setPoint, differential, sensors, aggregation, staleAfter, minOn, minOff } = plain.inputs
         const common = { sensors, aggregation, staleAfter, minOn, minOff, changeOver: double.inputs.changeOver }
         const side =
@@ -50,13 +50,15 @@ describe('a double thermostat', () => {
           interfaces: [...plain.interfaces, { id: '22', dataType: 'BOOLEAN', kind: 'COMMAND' }],
           inputs: { ...common, ...side, ...differentials, safeValue: mode === 'COOL' },
         })
-        const told = (of: RuleBody) =>
-          run(of, life, END).intents.flatMap(one =>
-            isWrite(one) && one.interfaceId !== '22' ? [`${one.ts} ${one.interfaceId} ${String(one.value)} ${one.reason}`] : [],
+        const writesOf = (ruleBody: RuleBody) =>
+          run(ruleBody, history, END).effects.flatMap(effect =>
+            isWrite(effect) && effect.interfaceId !== '22'
+              ? [`${effect.ts} ${effect.interfaceId} ${String(effect.value)} ${effect.reason}`]
+              : [],
           )
-        const expected = told(plain)
+        const expected = writesOf(plain)
         writes += expected.length
-        expect(told(body)).toEqual(expected)
+        expect(writesOf(body)).toEqual(expected)
       }),
       { numRuns: 80 },
     )

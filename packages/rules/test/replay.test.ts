@@ -1,97 +1,97 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RuleBody } from '@steading/contract/rulebody'
-import type { Input } from '../src/input.ts'
-import type { Intent } from '../src/intent.ts'
+import type { RuleBody } from '@steading/contract/rules/body'
+import type { Input } from '../src/inputs/input.ts'
+import type { RuleEffect } from '../src/effects.ts'
 import { run } from '../src/run.ts'
 import { clone } from '../src/state.ts'
 import type { State } from '../src/state.ts'
 import { initial, restore, step } from '../src/step.ts'
-import { bodies, contested, SECONDS, START } from './arbitraries.ts'
+import { bodies, contestedHistories, SECONDS, START } from './arbitraries.ts'
 
 const END = START + SECONDS * 1000
 
-/** As a host runs it that fires no timer but the last: the engine itself catches up. */
-const lazily = (
+/** Runs a rule without timers, except one at the end: the engine catches up by itself. */
+const runWithoutTimers = (
   body: RuleBody,
-  life: readonly Input[],
+  history: readonly Input[],
   between: (state: State) => State,
-): { intents: Intent[]; state: State } => {
-  let state = initial(body, life[0]?.ts ?? END)
-  const intents: Intent[] = []
-  for (const input of [...life, { kind: 'TIMER', ts: END } as const]) {
+): { effects: RuleEffect[]; state: State } => {
+  let state = initial(body, history[0]?.ts ?? END)
+  const effects: RuleEffect[] = []
+  for (const input of [...history, { kind: 'TIMER', ts: END } as const]) {
     const done = step(body, state, input)
-    intents.push(...done.intents)
+    effects.push(...done.effects)
     state = between(done.state)
   }
-  return { intents, state }
+  return { effects, state }
 }
 
 describe('a replay', () => {
-  it('has the same trace every time, and every doing its own key', () => {
+  it('yields the same trace every time and a unique key for each effect', () => {
     fc.assert(
-      fc.property(bodies, contested, (body, life) => {
-        const { intents, state } = run(body, life, END)
-        const again = run(body, life, END)
-        expect(again.intents).toEqual(intents)
+      fc.property(bodies, contestedHistories, (body, history) => {
+        const { effects, state } = run(body, history, END)
+        const again = run(body, history, END)
+        expect(again.effects).toEqual(effects)
         expect(again.state).toEqual(state)
-        expect(new Set(intents.map(one => one.key)).size).toBe(intents.length)
-        expect(intents.map(one => one.ts)).toEqual(intents.map(one => one.ts).toSorted((a, b) => a - b))
+        expect(new Set(effects.map(effect => effect.key)).size).toBe(effects.length)
+        expect(effects.map(effect => effect.ts)).toEqual(effects.map(effect => effect.ts).toSorted((a, b) => a - b))
       }),
       { numRuns: 120 },
     )
   })
 
-  it('I7 goes on the same from a state that was stored after any input', () => {
+  it('I7 continues identically from a state stored after any input', () => {
     fc.assert(
-      fc.property(bodies, contested, (body, life) => {
-        const stored = lazily(body, life, state => restore(body, JSON.parse(JSON.stringify(state)))!)
-        const kept = lazily(body, life, state => state)
-        expect(stored).toEqual(kept)
+      fc.property(bodies, contestedHistories, (body, history) => {
+        const stored = runWithoutTimers(body, history, state => restore(body, JSON.parse(JSON.stringify(state)))!)
+        const uninterrupted = runWithoutTimers(body, history, state => state)
+        expect(stored).toEqual(uninterrupted)
       }),
       { numRuns: 120 },
     )
   })
 
-  it('I7 repeats from a checkpoint what it did after it', () => {
+  it('I7 repeats from a checkpoint what followed it', () => {
     fc.assert(
-      fc.property(bodies, contested, fc.nat(), (body, life, at) => {
-        const cut = at % (life.length + 1)
-        const { state } = run(body, life.slice(0, cut), 0, initial(body, life[0]?.ts ?? START))
+      fc.property(bodies, contestedHistories, fc.nat(), (body, history, at) => {
+        const cut = at % (history.length + 1)
+        const { state } = run(body, history.slice(0, cut), 0, initial(body, history[0]?.ts ?? START))
         const checkpoint = clone(state)
-        const first = run(body, life.slice(cut), END, state)
-        expect(run(body, life.slice(cut), END, checkpoint)).toEqual(first)
+        const first = run(body, history.slice(cut), END, state)
+        expect(run(body, history.slice(cut), END, checkpoint)).toEqual(first)
       }),
       { numRuns: 120 },
     )
   })
 
-  it('does the same whether timers come in time, late, or too often', () => {
+  it('yields the same trace with punctual, late and superfluous timers', () => {
     fc.assert(
-      fc.property(bodies, contested, (body, life) => {
-        const punctual = run(body, life, END)
-        const late = lazily(body, life, state => state)
-        expect(late.intents).toEqual(punctual.intents)
+      fc.property(bodies, contestedHistories, (body, history) => {
+        const punctual = run(body, history, END)
+        const late = runWithoutTimers(body, history, state => state)
+        expect(late.effects).toEqual(punctual.effects)
         expect({ ...late.state, ts: END }).toEqual({ ...punctual.state, ts: END })
-        const often = life.flatMap((input, k): Input[] => {
-          const before = life[k - 1]
+        const often = history.flatMap((input, k): Input[] => {
+          const before = history[k - 1]
           const slept = input.kind === 'CONFIG' && input.restart !== undefined
           return before && before.ts < input.ts && !slept ? [{ kind: 'TIMER', ts: input.ts - 1 }, input] : [input]
         })
         const restless = run(body, often, END)
-        expect(restless.intents).toEqual(punctual.intents)
+        expect(restless.effects).toEqual(punctual.effects)
       }),
       { numRuns: 120 },
     )
   })
 
-  it('names its next deadline: nothing happens by itself before, and time always moves on', () => {
+  it('does nothing by itself before its next deadline', () => {
     fc.assert(
-      fc.property(bodies, contested, (body, life) => {
-        const state = initial(body, life[0]?.ts ?? START)
-        const early = life.flatMap(input => {
+      fc.property(bodies, contestedHistories, (body, history) => {
+        const state = initial(body, history[0]?.ts ?? START)
+        const early = history.flatMap(input => {
           const { next } = step(body, state, input)
-          return next !== null && next > input.ts ? step(body, clone(state), { kind: 'TIMER', ts: next - 1 }).intents : []
+          return next !== null && next > input.ts ? step(body, clone(state), { kind: 'TIMER', ts: next - 1 }).effects : []
         })
         expect(early).toEqual([])
       }),

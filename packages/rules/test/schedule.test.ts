@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RuleBody } from '@steading/contract/rulebody'
-import type { Input } from '../src/input.ts'
-import type { Actuate, Intent } from '../src/intent.ts'
-import { dayOf } from '../src/local.ts'
+import { RuleBody } from '@steading/contract/rules/body'
+import type { Input } from '../src/inputs/input.ts'
+import type { Actuate, RuleEffect } from '../src/effects.ts'
+import { dayOf } from '../src/values/localTime.ts'
 import { run } from '../src/run.ts'
 
 /** A year of a schedule, in zones that put their clocks forward and back in every way there is. */
@@ -68,9 +68,9 @@ const bodyOf = (template: 'SCHEDULER' | 'FORCED_SCHEDULER', table: Table, slots:
     },
   })
 
-/** What somebody does who looks at the clock on the wall once a minute. */
-const byHand = (table: Table, slots: readonly Slot[]): string[] => {
-  const done: string[] = []
+/** Reference model: looks at the local clock once a minute. */
+const simulateSchedule = (table: Table, slots: readonly Slot[]): string[] => {
+  const trace: string[] = []
   let on = false
   for (let ts = FROM; ts <= TO; ts += MINUTE) {
     const ahead = table.findLast(([from]) => from <= ts)![1]
@@ -80,17 +80,17 @@ const byHand = (table: Table, slots: readonly Slot[]): string[] => {
     // 1970-01-01 was a Thursday.
     const weekday = (day + 3) % 7
     const inside = slots.some(slot => slot.weekday === weekday && slot.from <= minute && minute <= slot.to)
-    if (inside !== on) done.push(`${ts} ${inside}`)
+    if (inside !== on) trace.push(`${ts} ${inside}`)
     on = inside
   }
-  return done
+  return trace
 }
 
-const isWrite = (one: Intent): one is Actuate => one.kind === 'ACTUATE'
-const life: readonly Input[] = [{ kind: 'CONFIG', ts: FROM }]
+const isWrite = (effect: RuleEffect): effect is Actuate => effect.kind === 'ACTUATE'
+const history: readonly Input[] = [{ kind: 'CONFIG', ts: FROM }]
 const written = (body: RuleBody): string[] =>
-  run(body, life, TO)
-    .intents.filter(isWrite)
+  run(body, history, TO)
+    .effects.filter(isWrite)
     .map(({ ts, value }) => `${ts} ${value}`)
 
 const slot = fc
@@ -101,7 +101,10 @@ const slot = fc
   })
   .map(({ weekday, from, length }): Slot => ({ weekday, from, to: Math.min(1439, from + length - 1) }))
 const apart = (slots: readonly Slot[]) =>
-  slots.filter((one, k) => slots.findIndex(two => two.weekday === one.weekday && two.from <= one.to && one.from <= two.to) === k)
+  slots.filter(
+    (slot, k) =>
+      slots.findIndex(earlier => earlier.weekday === slot.weekday && earlier.from <= slot.to && slot.from <= earlier.to) === k,
+  )
 /** Around the hours that are put forward and back. */
 const nightly = Array.from({ length: 7 }, (_, weekday): Slot[] => [
   { weekday, from: 0, to: 4 },
@@ -112,17 +115,17 @@ const nightly = Array.from({ length: 7 }, (_, weekday): Slot[] => [
 ]).flat()
 
 describe.each(Object.entries(zones))('S3 a leap year in %s', (_name, table) => {
-  it('is switched as the clock on the wall says, forced or not', () => {
-    const expected = byHand(table, nightly)
+  it('switches by the local clock, forced or not', () => {
+    const expected = simulateSchedule(table, nightly)
     expect(expected.length).toBeGreaterThan(366 * 7)
     for (const template of ['SCHEDULER', 'FORCED_SCHEDULER'] as const)
       expect(written(bodyOf(template, table, nightly))).toEqual(expected)
   })
 
-  it('whatever the schedule', () => {
+  it('switches by the local clock for random schedules', () => {
     fc.assert(
       fc.property(fc.array(slot, { minLength: 1, maxLength: 6 }), slots => {
-        expect(written(bodyOf('SCHEDULER', table, apart(slots)))).toEqual(byHand(table, apart(slots)))
+        expect(written(bodyOf('SCHEDULER', table, apart(slots)))).toEqual(simulateSchedule(table, apart(slots)))
       }),
       { numRuns: 2 },
     )

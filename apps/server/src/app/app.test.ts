@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { existsSync, readFileSync } from 'node:fs'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
-import { freePort } from '../platform/freePort.ts'
+import { freePort } from '../platform/network/freePort.ts'
 import { buildApp } from './app.ts'
 
 let farm: Farm
@@ -13,7 +13,7 @@ afterAll(() => farm.close())
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(farm.url + path, { headers })
 
-test('health tells each part, without a tenant or a session', async () => {
+test('reports the health of each part without tenant or session', async () => {
   const { ready, parts } = (await (await get('/services/health')).json()) as {
     ready: boolean
     parts: { name: string; ok: boolean }[]
@@ -22,7 +22,7 @@ test('health tells each part, without a tenant or a session', async () => {
   for (const name of ['database', 'jobs', 'outbox']) expect(parts).toContainEqual(expect.objectContaining({ name, ok: true }))
 })
 
-test('while its parts start, the platform says that it comes', { timeout: 60_000 }, async () => {
+test('answers 503 while its parts start', async () => {
   let fail = () => {}
   const held = new Promise<void>((_, reject) => (fail = () => reject(new Error('held'))))
   const part = { name: 'jobs', start: () => held, stop: async () => {}, health: () => ({ ok: true, detail: '' }) }
@@ -30,7 +30,9 @@ test('while its parts start, the platform says that it comes', { timeout: 60_000
   const { world } = farm
   const app = await buildApp({
     ...world,
-    ...{ config: { ...world.config, HTTP_PORT: port }, jobs: { ...world.jobs, part }, files: { ...world.files, part } },
+    config: { ...world.config, HTTP_PORT: port },
+    jobs: { ...world.jobs, part },
+    files: { ...world.files, part },
   })
   const starting = app.start()
   try {
@@ -44,7 +46,7 @@ test('while its parts start, the platform says that it comes', { timeout: 60_000
   }
 })
 
-test('health turns 503 when a part is down, and names it', async () => {
+test('names the part that is down in a health of 503', async () => {
   await farm.world.jobs.part.stop()
   const answer = await get('/services/health')
   expect([answer.status, await answer.json()]).toMatchObject([
@@ -55,30 +57,30 @@ test('health turns 503 when a part is down, and names it', async () => {
   expect((await get('/services/health')).status).toBe(200)
 })
 
-test('the version is never cached', async () => {
+test('never lets the version be cached', async () => {
   const answer = await get('/meta.json?1234')
   expect(await answer.json()).toEqual({ version: '3.5.91', date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) })
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('OpenAPI is served as it is committed, and its page loads under the policy', async () => {
+test('serves the committed OpenAPI document and its page', async () => {
   expect(await (await get('/services/openapi.json')).text()).toBe(readFileSync('docs/openapi.json', 'utf8'))
   const page = await get('/services/docs')
   expect(page.headers.get('content-security-policy')).toContain("style-src 'self'")
   expect(await page.text()).toContain('/services/events/search')
 })
 
-test('metrics need their token', async () => {
+test('serves metrics only with their token', async () => {
   expect((await get('/services/metrics')).status).toBe(401)
   const answer = await get('/services/metrics', { authorization: 'Bearer a-token-of-sixteen' })
   expect(await answer.text()).toContain('steading_process_cpu_seconds_total')
 })
 
-test('a broken screen can be reported by anybody', async () => {
+test('takes an error report of the web app without a session', async () => {
   expect(data(await farm.api().health.reportError({ body: { userId: '7', error: 'boom', errorInfo: 'at x' } }))).toEqual({})
 })
 
-test('what the browser may load comes from here alone', async () => {
+test('lets the browser load from its own origin only', async () => {
   const { headers } = await get('/services/health')
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';script-src 'self';style-src 'self'/)
   expect([headers.get('x-content-type-options'), headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([

@@ -1,82 +1,117 @@
+import { BATCH_ATTACHMENTS, BATCH_FILE_BYTES } from '@steading/contract/production/batches'
 import { VERSION } from '@steading/contract/contracts'
 import { translatorFor } from '@steading/locales/text'
 import type { FastifyInstance } from 'fastify'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failed } from '../platform/failures.ts'
-import { pace } from '../platform/http/pace.ts'
-import { httpServer } from '../platform/http/server.ts'
+import { createRateLimit } from '../platform/http/rateLimit.ts'
+import { createHttpServer } from '../platform/http/server.ts'
 import { serve } from '../platform/http/serve.ts'
-import { proxyTrust } from '../platform/proxies.ts'
-import type { Part, World } from '../platform/world.ts'
+import { proxyTrust } from '../platform/network/proxies.ts'
+import type { Part } from '../platform/part.ts'
+import type { World } from '../platform/world.ts'
 import { TIMES } from '../heartbeat/index.ts'
 import type { Times } from '../heartbeat/index.ts'
 import { serveMetrics } from './metrics.ts'
+import { apiUserIdentifier, isApiToken } from '../apiAccess/index.ts'
+import { publicLinkIdentifier } from '../dashboards/index.ts'
 import { identifier } from '../sessions/index.ts'
+import { createAnswerForms } from '../events/index.ts'
+import { publicUrl } from '../platform/config/config.ts'
+import { serveAnswerPage } from './answers.ts'
 import { serveDocs } from './docs.ts'
-import { doorsOf } from './doors.ts'
-import type { Doors } from './doors.ts'
+import { createServices } from './services.ts'
+import type { Services } from './services.ts'
 import { slicesOf } from './slices.ts'
-import { every } from '../platform/every.ts'
-import { summaries } from '../outbox/index.ts'
+import { createPeriodicTask } from '../platform/periodicTask.ts'
+import { createWithdrawalWatch } from '../animalMovements/index.ts'
+import { createDeliveryDetection } from '../silo/index.ts'
+import { createFiguresTask } from '../batchFigures/index.ts'
+import { createWebhookSender } from '../subscriptions/index.ts'
+import { createSummaries } from '../summaries/index.ts'
+import { createPlanNotices } from '../protection/index.ts'
+import { createTaskGeneration, createTaskNotifier, createTaskReminders } from '../tasks/index.ts'
 import { RELEASED } from '../platform/release.ts'
 import { serveWeb } from './web.ts'
 
 export interface App {
   readonly http: FastifyInstance
-  readonly doors: Doors
+  readonly services: Services
+  /** What runs beside the calls, in the order of the start. */
+  readonly parts: readonly Part[]
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** How often the database is asked whether it is there, ms. */
-const PULSE = 5_000
+/** Interval of the database health check, ms. */
+const DATABASE_CHECK_INTERVAL = 5_000
 
-/** The server: its slices, what runs beside them, and the HTTP door. Tests of other things do without the heartbeat. */
+/** The server: slices, parts that run beside them, and HTTP. Tests of other things run without the heartbeat. */
 export async function buildApp(world: World, { heartbeat = TIMES }: { readonly heartbeat?: Times | false } = {}): Promise<App> {
   const { config, texts } = world
-  const doors = doorsOf(world, heartbeat || TIMES)
-  // Boxes come last, when everything stands ready.
+  const services = createServices(world, heartbeat || TIMES)
+  // Boxes connect last, when all else is ready.
   const parts: Part[] = [
-    every(world, 'database', PULSE, async () => void (await world.pool.query('select 1'))),
+    createPeriodicTask(world, 'database', DATABASE_CHECK_INTERVAL, async () => void (await world.pool.query('select 1'))),
     world.jobs.part,
     world.files.part,
-    doors.outbox.part,
-    ...doors.events.parts,
-    doors.journal.part,
-    doors.drills.part,
-    summaries(world, doors.outbox),
-    ...doors.rules.parts,
-    doors.devices.part,
-    ...(heartbeat ? [doors.watchdog.part] : []),
+    services.outbox.part,
+    ...services.events.parts,
+    services.journal.part,
+    createDeliveryDetection(world),
+    createWebhookSender(world, services.journal),
+    services.drills.part,
+    createSummaries(world, services.outbox),
+    createTaskGeneration(world, createTaskNotifier(world, services.outbox)),
+    createTaskReminders(world, services.outbox),
+    createPlanNotices(world, services.outbox),
+    createFiguresTask(world),
+    services.earlyWarning,
+    services.heatForecast,
+    services.reports,
+    createWithdrawalWatch(world, services.events),
+    ...services.rules.parts,
+    services.devices.part,
+    ...(heartbeat ? [services.watchdog.part] : []),
   ]
   let ready = false
-  const http = await httpServer({
+  const http = await createHttpServer({
     log: world.log,
     texts,
     trustProxy: proxyTrust(config),
     ...(config.MAP_TILES && { tiles: config.MAP_TILES }),
     ...(config.tls && { tls: config.tls }),
   })
-  // Whoever asks meanwhile hears that it comes; of health itself, which part is still missing.
+  // Until all parts run, calls answer 503; the health call names the missing part.
   http.addHook('onRequest', async ({ url }) => {
     if (!ready && !url.startsWith('/services/health')) throw new Failed('UNAVAILABLE')
   })
-  const slices = slicesOf(world, doors, () => ({ ready, parts }))
+  const slices = slicesOf(world, services, () => ({ ready, parts }))
   const staging = join(config.dataDir, 'staging')
   const file = { files: config.EVENT_FILES, bytes: config.EVENT_FILE_MB * 1_048_576 }
+  const identifySession = identifier(world)
+  const identifyApiUser = apiUserIdentifier(world)
   serve(http, slices, {
     tenant: config.TENANT_ID,
-    identify: identifier(world),
-    speakRefusal: ({ telling, values }, actor) => translatorFor(texts, actor)(`refusals.${telling}`, values),
-    uploads: { event: file, image: { files: 1, bytes: file.bytes } },
+    identify: (token, caller) => (isApiToken(token) ? identifyApiUser : identifySession)(token, caller),
+    identifyLink: publicLinkIdentifier(world),
+    refusalMessage: ({ text, values }, actor) => translatorFor(texts, actor)(`refusals.${text}`, values),
+    uploads: {
+      event: file,
+      batch: { files: BATCH_ATTACHMENTS, bytes: BATCH_FILE_BYTES },
+      image: { files: 1, bytes: file.bytes },
+    },
     staging,
-    pace: pace(config, world.clock),
+    rateLimit: createRateLimit(config, world.clock),
   })
-  doors.devices.serve(http)
+  services.devices.registerRoutes(http)
   serveDocs(http)
+  serveAnswerPage(http, createAnswerForms(world, services.events.notifier), {
+    isSecure: publicUrl(config).startsWith('https:'),
+  })
   http.get('/meta.json', (_, reply) => reply.header('cache-control', 'no-store').send({ version: VERSION, date: RELEASED }))
-  serveMetrics(http, config)
+  serveMetrics(http, world)
   await serveWeb(http, {
     tenant: config.TENANT_ID,
     'map-tiles': config.MAP_TILES ?? '',
@@ -86,9 +121,10 @@ export async function buildApp(world: World, { heartbeat = TIMES }: { readonly h
   })
   return {
     http,
-    doors,
+    services,
+    parts,
     async start() {
-      // What was on its way in when the server died is nobody's.
+      // Uploads that a crash interrupted have no owner.
       await rm(staging, { recursive: true, force: true })
       await http.listen({ port: config.HTTP_PORT, host: config.BIND })
       for (const part of parts) await part.start()

@@ -13,23 +13,24 @@ import {
   seedDemo,
   stateFolder,
   writePlan,
+  insertPastDrills,
+  seedDeliveries,
 } from '../demo/index.ts'
-import { devices } from '../devices/index.ts'
-import { pastDrills } from '../drills/index.ts'
+import { createDevices } from '../devices/index.ts'
 import { systemActor } from '../platform/actor.ts'
-import { journal, loadHistory } from '../readings/index.ts'
+import { createJournal, loadHistory } from '../readings/index.ts'
 import { boot } from './boot.ts'
 
-const { values } = parseArgs({ options: { days: { type: 'string', default: '100' } } })
+const { values } = parseArgs({ options: { days: { type: 'string', default: '104' } } })
 const days = Number(values.days)
 const send = (message: Record<string, unknown>) => process.send?.(message)
-// Whoever started this program is gone: nothing may linger.
+// The parent process is gone: no child may stay behind.
 process.on('disconnect', () => process.exit(1))
 
 const { config, world, close } = await boot({ ...process.env, DEMO: 'on' }, progress => send({ progress }))
 const password = demoPassword(config)
 const now = world.clock.now()
-const seeded = await seedDemo(world, devices(world, journal(world)), password, days)
+const seeded = await seedDemo(world, createDevices(world, createJournal(world)), password, days)
 if (seeded) {
   writePlan(config, seeded, now)
   send({ progress: 'The demo farm is made' })
@@ -48,8 +49,9 @@ if (days > 0 && !existsSync(loaded)) {
   send({ progress: `${readings.toLocaleString('en-US')} readings in ${seconds.toFixed(0)} s` })
   await world.db.work(systemActor('demo'), async work => {
     for (const root of await work.sql.selectFrom('entities').select('id').where('parent_id', 'is', null).execute())
-      await pastDrills(work, world, root.id, Math.floor(days / 7))
+      await insertPastDrills(work, world, root.id, Math.floor(days / 7))
   })
+  await seedDeliveries(world, days)
   writeFileSync(loaded, '')
 }
 send({

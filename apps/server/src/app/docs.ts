@@ -1,5 +1,5 @@
 import { contracts, VERSION } from '@steading/contract/contracts'
-import { openapi } from '@steading/contract/openapi'
+import { openapi } from '@steading/contract/http/openapi'
 import type { FastifyInstance } from 'fastify'
 
 let text: string | undefined
@@ -50,10 +50,10 @@ The same as a document for programs: <a href="/services/openapi.json">openapi.js
 }
 
 function call({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
-  const parameters = operation.parameters.filter(one => one.name)
+  const parameters = operation.parameters.filter(parameter => parameter.name)
   const refusals = operation['x-refusals'] ?? []
   return `<details><summary><b class="${method}">${method}</b> <code>${escape(path)}</code> <span>${escape(operation.summary)}</span></summary>
-<p>Access: <b>${escape(operation['x-access'])}</b>${refusals.length > 0 ? ` · Refusals: ${refusals.map(one => `<code>${one}</code>`).join(' ')}` : ''}</p>
+<p>Access: <b>${escape(operation['x-access'])}</b>${refusals.length > 0 ? ` · Refusals: ${refusals.map(refusal => `<code>${refusal}</code>`).join(' ')}` : ''}</p>
 ${parameters.length > 0 ? `<h3>Parameters</h3><pre tabindex="0">${escape(JSON.stringify(parameters, null, 2))}</pre>` : ''}
 ${operation.requestBody ? `<h3>Body</h3><pre tabindex="0">${escape(JSON.stringify(operation.requestBody.content, null, 2))}</pre>` : ''}
 <h3>Answer</h3><pre tabindex="0">${escape(JSON.stringify(operation.responses['200']?.content, null, 2))}</pre></details>`

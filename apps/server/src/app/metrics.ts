@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { Config } from '../platform/config.ts'
 import { Failed, NotFound } from '../platform/failures.ts'
-import { isLocalCaller } from '../platform/proxies.ts'
-import { tokenHash } from '../platform/secrets.ts'
+import { isLocalCaller } from '../platform/network/proxies.ts'
+import { tokenHash } from '../platform/security/secrets.ts'
+import type { World } from '../platform/world.ts'
 
-/** For Prometheus: from this machine, or with the token. */
-export function serveMetrics(http: FastifyInstance, config: Config) {
+/** Serves the metrics of the product and of Node for Prometheus: to callers on this machine, or with the token. */
+export function serveMetrics(http: FastifyInstance, { config, metrics }: Pick<World, 'config' | 'metrics'>) {
   const { METRICS_TOKEN } = config
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'steading_' })
@@ -16,7 +16,7 @@ export function serveMetrics(http: FastifyInstance, config: Config) {
     if (METRICS_TOKEN === undefined && !isLocalCaller(request, config)) throw new NotFound()
     if (METRICS_TOKEN !== undefined && !(given && timingSafeEqual(tokenHash(given), tokenHash(METRICS_TOKEN))))
       throw new Failed('NOT_AUTHENTICATED')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send((await metrics.text()) + (await registry.metrics()))
   })
   http.addHook('onClose', () => registry.clear())
 }

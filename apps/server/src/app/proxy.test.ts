@@ -21,7 +21,7 @@ const guess = async (farm: Farm, headers: Record<string, string>) => {
 const status = async (farm: Farm, email: string, headers: Record<string, string>) =>
   (await loginFrom(farm, PROXY, email, undefined, headers)).status
 
-test('counts failed logins by the address that a trusted proxy forwards', { timeout: 120_000 }, async () => {
+test('counts failed logins by the address that a trusted proxy forwards', async () => {
   const person = await behindProxy.person('Aves')
   await guess(behindProxy, STRANGER)
   expect(await status(behindProxy, person, STRANGER)).toBe(429)
@@ -35,7 +35,7 @@ test('names the forwarded address in the audit', async () => {
   expect(rows).toEqual([{ ip: '198.51.100.4' }])
 })
 
-test('ignores a forwarded address from a caller that is no trusted proxy', { timeout: 120_000 }, async () => {
+test('ignores a forwarded address from a caller that is no trusted proxy', async () => {
   const person = await untrusting.person('Aves')
   await guess(untrusting, STRANGER)
   expect(await status(untrusting, person, STOCKPERSON)).toBe(429)

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { latest, telling } from './web.ts'
+import { createCachedReader, fillMeta } from './web.ts'
 
-test('the page is there while a newer one takes its place', async () => {
+test('serves the last page while the file is being replaced', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'web-'))
   const path = join(folder, 'index.html')
-  const page = latest(path)
+  const page = createCachedReader(path)
   await expect(page()).rejects.toThrow('ENOENT')
   await writeFile(path, 'one')
   expect(String(await page())).toBe('one')
@@ -19,18 +19,20 @@ test('the page is there while a newer one takes its place', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the page carries the tenant of its server, whatever stands in it', () => {
+test('escapes the tenant that it writes into the page', () => {
   const page = Buffer.from('<head><meta name="tenant" content="1"><title>S</title></head>')
-  expect(telling(page, { tenant: 'acme' })).toBe('<head><meta name="tenant" content="acme" /><title>S</title></head>')
-  expect(telling(page, { tenant: '$&"><script>' })).toContain('content="$&amp;&quot;&gt;&lt;script&gt;" />')
-  expect(() => telling(Buffer.from('<head></head>'), { tenant: 'acme' })).toThrow('no one place')
+  expect(fillMeta(page, { tenant: 'acme' })).toBe('<head><meta name="tenant" content="acme" /><title>S</title></head>')
+  expect(fillMeta(page, { tenant: '$&"><script>' })).toContain('content="$&amp;&quot;&gt;&lt;script&gt;" />')
+  expect(() => fillMeta(Buffer.from('<head></head>'), { tenant: 'acme' })).toThrow('no one place')
 })
 
-test('the page that the screens begin with has its place', () => {
+test('finds every meta element in the page of the web app', () => {
   const tiles = 'https://tiles.example/{z}/{x}/{y}.png'
   const uploads = { 'event-files': '3', 'event-file-mb': '40' }
-  const page = telling(readFileSync('apps/web/index.html'), {
-    ...{ tenant: 'acme', 'map-tiles': tiles, 'cache-seconds': '60' },
+  const page = fillMeta(readFileSync('apps/web/index.html'), {
+    tenant: 'acme',
+    'map-tiles': tiles,
+    'cache-seconds': '60',
     ...uploads,
   })
   expect(page).toContain('<meta name="tenant" content="acme" />')

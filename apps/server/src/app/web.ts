@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Failed } from '../platform/failures.ts'
-import { html } from '../platform/html.ts'
+import { html } from '../platform/text/html.ts'
+import { pageLanguage, preloadLinks, readPreloads } from './preloads.ts'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /**
- * The built screens: hashed files for a year, the page itself never cached. Every unknown path is the page's own business, but
- * a part that is not there any more is not: a tab of before an update must hear 404 and not a page.
- * The page carries what its screens need to know before they can ask: the tenant that calls name, where map tiles come from, and how
- * long look-ups stay fresh.
+ * Serves the built web app: hashed assets are cached for a year, the page never. Unknown paths get the page, but a missing asset gets
+ * 404: a tab from before an update must not read HTML as a script. Meta elements of the page carry what the web app needs before its
+ * first call: tenant, map tiles, cache time, upload limits. Its links preload what it fetches next.
  */
-export async function serveWeb(http: FastifyInstance, told: Told) {
+export async function serveWeb(http: FastifyInstance, values: PageMeta) {
   if (!existsSync(dist)) return
   await http.register(fastifyStatic, {
     root: join(dist, 'assets'),
@@ -35,30 +35,33 @@ export async function serveWeb(http: FastifyInstance, told: Told) {
     globIgnore: ['assets/**', 'index.html'],
     setHeaders: reply => void reply.header('cache-control', 'no-store'),
   })
-  const page = latest(join(dist, 'index.html'))
+  const page = createCachedReader(join(dist, 'index.html'))
+  const preloads = createCachedReader(join(dist, '.vite/preloads.json'))
   http.get('/*', async (request, reply) => {
     if (/^\/(services|device|assets)\//.test(request.url)) throw new Failed('NOT_FOUND')
+    const filled = fillMeta(await page(), values)
+    const links = preloadLinks(readPreloads(await preloads()), request.url, pageLanguage(request.headers))
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(telling(await page(), told))
+      .send(filled.replace('</head>', () => `  ${links}\n  </head>`))
   })
 }
 
-/** What the page tells its screens, by the name of its meta element. */
-type Told = Readonly<Record<'tenant' | 'map-tiles' | 'cache-seconds' | 'event-files' | 'event-file-mb', string>>
+/** Values of the page by the name of their meta element. */
+type PageMeta = Readonly<Record<'tenant' | 'map-tiles' | 'cache-seconds' | 'event-files' | 'event-file-mb', string>>
 
-/** The page with all of it in its place. @throws when the page has no such place */
-export const telling = (page: Buffer, told: Partial<Told>): string =>
-  Object.entries(told).reduce((text, [name, content]) => {
+/** Fills the meta elements of the page. @throws Error unless each exists exactly once */
+export const fillMeta = (page: Buffer, values: Partial<PageMeta>): string =>
+  Object.entries(values).reduce((text, [name, content]) => {
     const [before, after, ...more] = text.split(new RegExp(`<meta name="${name}" content="[^"]*" ?/?>`))
     if (before === undefined || after === undefined || more.length > 0)
       throw new Error(`the page has no one place for its ${name}`)
     return before + html`<meta name="${name}" content="${content}" />`.html + after
   }, String(page))
 
-/** A file as it is now; while it is being replaced and not there, as it was. */
-export function latest(path: string): () => Promise<Buffer> {
+/** Reads a file; answers its last content while it is missing, as during a replacement. */
+export function createCachedReader(path: string): () => Promise<Buffer> {
   let last: Buffer | undefined
   return async () => {
     try {

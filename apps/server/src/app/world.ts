@@ -1,20 +1,23 @@
 import { translators } from '@steading/locales/text'
 import type pg from 'pg'
-import { bus } from '../platform/bus.ts'
-import { systemClock } from '../platform/clock.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
-import { migrate } from '../platform/database/migrate.ts'
-import { database, pool } from '../platform/database/pool.ts'
-import { requireFitDatabase } from '../platform/database/requirements.ts'
-import { scopedDatabase } from '../platform/database/work.ts'
-import { files } from '../platform/files.ts'
-import { jobs, migrateJobs } from '../platform/jobs.ts'
-import { logger } from '../platform/log.ts'
+import { createBus } from '../platform/bus.ts'
+import { systemClock } from '../platform/time/clock.ts'
+import type { Clock } from '../platform/time/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import { migrate } from '../platform/database/connection/migrate.ts'
+import { createPool, createQueryBuilder } from '../platform/database/connection/pool.ts'
+import { requireSuitableDatabase } from '../platform/database/connection/requirements.ts'
+import { createScopedDatabase } from '../platform/database/unitOfWork.ts'
+import { createDocumentWriter } from '../platform/documents/documentWriter.ts'
+import { createFileStore } from '../platform/files/fileStore.ts'
+import { createJobQueue, migrateJobs } from '../platform/jobs.ts'
+import { createLogger } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { Logger } from '../platform/log.ts'
-import { pulse } from '../platform/pulse.ts'
-import { loadSecrets } from '../platform/secrets.ts'
-import type { Secrets } from '../platform/secrets.ts'
+import { createHeartbeatRecorder } from '../platform/heartbeat.ts'
+import { loadSecrets } from '../platform/security/secrets.ts'
+import type { Secrets } from '../platform/security/secrets.ts'
 import type { World } from '../platform/world.ts'
 
 export interface WorldOptions {
@@ -25,19 +28,22 @@ export interface WorldOptions {
   readonly secrets?: Secrets
 }
 
-/** Everything that the slices stand on, over a migrated database. `close` gives the connections back. */
+/** Migrates the database and builds the services of the platform. `close` closes the connections. */
 export async function buildWorld(options: WorldOptions): Promise<World & { readonly owner: pg.Pool; close(): Promise<void> }> {
-  const { config, databaseUrl: url, clock = systemClock, log = logger(config.LOG_LEVEL) } = options
-  const owner = pool({ url, max: 6, log, as: 'owner', statementTimeout: 0 })
-  await requireFitDatabase(owner)
-  await migrate(database(owner) as never) // safe: migrations speak SQL, not the schema's types
+  const { config, databaseUrl: url, clock = systemClock, log = createLogger(config.LOG_LEVEL) } = options
+  const owner = createPool({ url, max: 6, log, role: 'owner', statementTimeout: 0 })
+  await requireSuitableDatabase(owner)
+  await migrate(createQueryBuilder(owner) as never) // safe: migrations speak SQL, not the schema's types
   await migrateJobs(owner)
-  const app = pool({ url, max: 16, log, as: 'steading_app', patience: 15_000 })
-  // Writers of readings have connections of their own: screens must not starve alarms.
-  const ingest = pool({ url, max: 4, log, as: 'steading_app', statementTimeout: 60_000 })
-  const urgent = pool({ url, max: 12, log, as: 'steading_app' })
-  const messages = bus(log)
-  const db = scopedDatabase(database(app, { prepares: true }), clock)
+  const app = createPool({ url, max: 16, log, role: 'steading_app', connectTimeout: 15_000 })
+  // Ingest has connections of its own: queries of screens must not delay readings.
+  const ingest = createPool({ url, max: 4, log, role: 'steading_app', statementTimeout: 60_000 })
+  const urgent = createPool({ url, max: 12, log, role: 'steading_app' })
+  const messages = createBus(log)
+  const documents = createDocumentWriter(log, { time: config.DOCUMENT_SECONDS * 1000 })
+  const metrics = createMetrics(log, () => clock.mono())
+  measurePools(metrics, { owner, app, ingest, alarm: urgent })
+  const db = createScopedDatabase(createQueryBuilder(app, { prepares: true }), clock)
   return {
     config,
     clock,
@@ -45,17 +51,36 @@ export async function buildWorld(options: WorldOptions): Promise<World & { reado
     owner,
     texts: await translators(),
     db,
-    alarms: scopedDatabase(database(urgent, { prepares: true }), clock),
+    alarmPool: createScopedDatabase(createQueryBuilder(urgent, { prepares: true }), clock),
     pool: app,
     ingest,
-    jobs: jobs(owner, log),
-    files: files({ db, log, dataDir: config.dataDir }),
+    jobs: createJobQueue(owner, log, metrics),
+    files: createFileStore({ db, log, dataDir: config.dataDir }),
+    documents,
     bus: messages,
-    pulse: pulse(clock),
+    heartbeat: createHeartbeatRecorder(clock),
+    metrics,
     secrets: options.secrets ?? loadSecrets(config.dataDir),
     async close() {
       await messages.settled()
+      await documents.close()
       await Promise.all([owner.end(), app.end(), ingest.end(), urgent.end()])
     },
   }
+}
+
+function measurePools(metrics: Metrics, pools: Readonly<Record<string, pg.Pool>>) {
+  const all = Object.entries(pools)
+  metrics.gauge(
+    { name: 'database_pool_connections', help: 'Open connections of a database pool by state.', labels: ['pool', 'state'] },
+    () =>
+      all.flatMap(([pool, { totalCount, idleCount }]) => [
+        { labels: { pool, state: 'busy' }, value: totalCount - idleCount },
+        { labels: { pool, state: 'idle' }, value: idleCount },
+      ]),
+  )
+  metrics.gauge(
+    { name: 'database_pool_waiting', help: 'Callers that wait for a connection of a database pool.', labels: ['pool'] },
+    () => all.map(([pool, { waitingCount }]) => ({ labels: { pool }, value: waitingCount })),
+  )
 }

@@ -1,14 +1,13 @@
-import { audit } from '@steading/contract/audit'
-import type { AuditFilter } from '@steading/contract/audit'
-import { noPage } from '@steading/contract/paging'
-import { isBackwards } from '@steading/contract/period'
+import { audit } from '@steading/contract/users/audit'
+import type { AuditFilter } from '@steading/contract/users/audit'
+import { noPage } from '@steading/contract/http/paging'
+import { isBackwards } from '@steading/contract/http/period'
 import { translatorFor } from '@steading/locales/text'
-import { Readable } from 'node:stream'
 import type { Actor } from '../platform/actor.ts'
-import { found } from '../platform/database/work.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
-import { cellsOf, headOf, linesOf, present, presentChanges } from './audit.ts'
+import { cellsOf, headOf, present, presentChanges } from './audit.ts'
 import { auditBefore, auditById, searchAudit } from './audit.sql.ts'
 
 const MOST = 100_000
@@ -20,12 +19,12 @@ export const auditSlice = (world: World) =>
       isBackwards(query)
         ? noPage(query)
         : world.db.work(actor, async work => {
-            const found = await searchAudit(work, query)
-            return { ...found, content: found.content.map(present) }
+            const page = await searchAudit(work, query)
+            return { ...page, content: page.content.map(present) }
           }),
     details: ({ actor, params }) =>
       world.db.work(actor, async work => {
-        const { changes, requestId, ...row } = found(await auditById(work, params.id))
+        const { changes, requestId, ...row } = orNotFound(await auditById(work, params.id))
         return { ...present(row), changes: presentChanges(changes), requestId }
       }),
     export: async ({ actor, query }) => {
@@ -43,28 +42,24 @@ export const auditSlice = (world: World) =>
       return {
         name: `audit-${day}.csv`,
         type: 'text/csv; charset=utf-8',
-        content: Readable.from(lines(world, actor, query, MOST)),
+        content: world.documents.csv(portions(world, actor, query, MOST), translatorFor(world.texts, actor)),
       }
     },
   })
 
 /** A walk in portions, each a short transaction of its own: a slow reader holds nothing up. Says so where rows are left out. */
-export async function* lines({ db, texts }: World, actor: Actor, filter: AuditFilter, most: number) {
+export async function* portions({ db, texts }: World, actor: Actor, filter: AuditFilter, most: number) {
   const t = translatorFor(texts, actor)
-  yield linesOf([headOf(t)], true, t)
+  yield [headOf(t)]
   if (isBackwards(filter)) return
   let last: { ts: Date; id: string } | undefined
   for (let count = 0; count < most; count += PORTION) {
     const rows = await db.work(actor, work => auditBefore(work, filter, last, Math.min(PORTION, most)))
     if (rows.length > 0)
-      yield linesOf(
-        rows.map(({ changes, ...row }) => cellsOf({ ...present(row), changes: presentChanges(changes) }, t, actor.timeZone)),
-        false,
-        t,
-      )
+      yield rows.map(({ changes, ...row }) => cellsOf({ ...present(row), changes: presentChanges(changes) }, t, actor.timeZone))
     last = rows.at(-1)
     if (rows.length < Math.min(PORTION, most)) return
   }
   const more = await db.work(actor, work => auditBefore(work, filter, last, 1))
-  if (more.length > 0) yield linesOf([[t('audit.cut', { count: most })]], false, t)
+  if (more.length > 0) yield [[t('audit.cut', { count: most })]]
 }

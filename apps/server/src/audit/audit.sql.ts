@@ -1,14 +1,14 @@
-import type { AuditFilter } from '@steading/contract/audit'
-import type { PageQuery } from '@steading/contract/paging'
+import type { AuditFilter } from '@steading/contract/users/audit'
+import type { PageQuery } from '@steading/contract/http/paging'
 import { sql } from 'kysely'
 import type { ExpressionBuilder } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { seesAll } from '../platform/actor.ts'
 import type { DB } from '../platform/database/schema.gen.ts'
-import { holds } from '../platform/database/search.ts'
-import { atOrBelow, within } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
-import { page } from '../platform/page.ts'
+import { holds } from '../platform/database/sql/search.ts'
+import { atOrBelow, within } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fetchPage } from '../platform/database/sql/page.ts'
 
 const columns = [
   'audit.id',
@@ -26,15 +26,15 @@ const columns = [
 ] as const
 
 /** What concerns no entity, like a try of an unknown address, is for those who stand at the root. */
-const inReach = (work: Work) => (eb: ExpressionBuilder<DB, 'audit'>) => {
+const inReach = (work: UnitOfWork) => (eb: ExpressionBuilder<DB, 'audit'>) => {
   const below = within(work.actor, eb.ref('audit.entity_id'))
   return seesAll(work.actor) ? eb.or([below, eb('audit.entity_id', 'is', null)]) : below
 }
 
-const entries = (work: Work) =>
+const entries = (work: UnitOfWork) =>
   work.sql.selectFrom('audit').select(columns).select(entityRef('entity_id', 'audit').as('entity')).where(inReach(work))
 
-function entriesWhere(work: Work, filter: AuditFilter) {
+function entriesWhere(work: UnitOfWork, filter: AuditFilter) {
   let query = entries(work)
   if (filter.fromDate) query = query.where('audit.ts', '>=', new Date(filter.fromDate))
   if (filter.toDate) query = query.where('audit.ts', '<=', new Date(filter.toDate))
@@ -48,16 +48,21 @@ function entriesWhere(work: Work, filter: AuditFilter) {
   return query
 }
 
-export const searchAudit = (work: Work, asked: PageQuery & AuditFilter) =>
-  page(work, entriesWhere(work, asked), asked, { timestampUtc: 'audit.ts', id: 'audit.id' }, 'audit.id', row => row)
+export const searchAudit = (work: UnitOfWork, asked: PageQuery & AuditFilter) =>
+  fetchPage(work, entriesWhere(work, asked), asked, { timestampUtc: 'audit.ts', id: 'audit.id' }, 'audit.id', row => row)
 export type AuditRow = Awaited<ReturnType<typeof searchAudit>>['content'][number]
 
 /** The next rows of a walk from the newest to the oldest. */
-export const auditBefore = (work: Work, filter: AuditFilter, last: Pick<AuditRow, 'ts' | 'id'> | undefined, most: number) => {
+export const auditBefore = (
+  work: UnitOfWork,
+  filter: AuditFilter,
+  last: Pick<AuditRow, 'ts' | 'id'> | undefined,
+  most: number,
+) => {
   let query = entriesWhere(work, filter)
   if (last) query = query.where(eb => eb(eb.refTuple('audit.ts', 'audit.id'), '<', eb.tuple(last.ts, last.id)))
   return query.select('audit.changes').orderBy('audit.ts', 'desc').orderBy('audit.id', 'desc').limit(most).execute()
 }
 
-export const auditById = (work: Work, id: string) =>
+export const auditById = (work: UnitOfWork, id: string) =>
   entries(work).select(['audit.changes', 'audit.request_id as requestId']).where('audit.id', '=', id).executeTakeFirst()

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { aTerminal } from '../../test/box.ts'
-import { lines } from './audit.routes.ts'
+import { text } from 'node:stream/consumers'
+import { portions } from './audit.routes.ts'
 
 let farm: Farm
 let manager: Api
@@ -19,7 +20,7 @@ afterAll(() => farm.close())
 const search = async (query: Parameters<Api['audit']['search']>[0]['query'], api = manager) =>
   data(await api.audit.search({ query }))
 
-test('a change stands with who, what, where and what was before', async () => {
+test('an entry has actor, object, entity and old and new values', async () => {
   const { content } = await search({ objectType: 'terminal', action: 'UPDATE' })
   expect(content).toMatchObject([
     {
@@ -37,7 +38,7 @@ test('a change stands with who, what, where and what was before', async () => {
   expect(details.requestId).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('newest first; each filter narrows', async () => {
+test('lists the newest first and applies each filter', async () => {
   const all = await search({})
   const times = all.content.map(one => one.timestampUtc)
   expect(times).toEqual(times.toSorted().toReversed())
@@ -53,7 +54,7 @@ test('newest first; each filter narrows', async () => {
   expect((await search({ fromDate: '2020-01-01T00:00:00' })).totalElements).toBe(all.totalElements)
 })
 
-test('a period that ends before it begins is empty, and nobody looks', async () => {
+test('a period that ends before it begins is answered without a query', async () => {
   const query = { fromDate: '2026-05-02T00:00:00Z', toDate: '2026-05-01T00:00:00Z', currentPage: 3 }
   await farm.world.owner.query('alter table audit rename to put_away')
   try {
@@ -72,7 +73,7 @@ test('a period that ends before it begins is empty, and nobody looks', async () 
   expect((await file.content.text()).trimEnd().split('\r\n')).toHaveLength(1)
 })
 
-test('what happened elsewhere, or nowhere in the tree, is for those who reach it', async () => {
+test('shows entries of other entities only to users with that scope', async () => {
   await farm
     .api()
     .sessions.login({ body: { email: 'who@steading.example', password: 'wrong' } })
@@ -86,7 +87,7 @@ test('what happened elsewhere, or nowhere in the tree, is for those who reach it
   expect((await search({ objectType: 'terminal' }, neighbour)).totalElements).toBe(0)
 })
 
-test('the file holds what the list shows, in words, nothing of it a formula, and is itself on record', async () => {
+test('the exported file equals the list, defuses formulas and is audited itself', async () => {
   const file = data(await manager.audit.export({ query: { objectType: 'terminal' } }))
   expect(file.name).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.csv$/)
   const lines = (await file.content.text()).split('\r\n')
@@ -102,7 +103,7 @@ test('the file holds what the list shows, in words, nothing of it a formula, and
   expect(details.changes).toEqual([{ field: 'objectType', old: null, new: 'terminal' }])
 })
 
-test('every kind of entry can be opened; what was made and what went tell of it, and a box that is retired is not deleted', async () => {
+test('opens entries of every kind, also of created and deleted objects', async () => {
   const root = await farm.as('Root')
   const entityId = farm.at.Paul!
   const role = data(await root.roles.create({ body: { entityId, name: 'Keeper', permissions: ['audit.read'] } }))
@@ -132,15 +133,17 @@ test('every kind of entry can be opened; what was made and what went tell of it,
     all.push(...found.content.map(one => one.id))
     if (all.length >= found.totalElements) break
   }
-  const told = new Map<string, Awaited<ReturnType<typeof details>>['changes']>()
+  const changesByAction = new Map<string, Awaited<ReturnType<typeof details>>['changes']>()
   const details = async (id: string) => data(await root.audit.details({ params: { id } }))
   for (const id of all) {
     const entry = await details(id)
-    told.set(`${entry.action} ${entry.objectType} ${entry.objectId}`, entry.changes)
+    changesByAction.set(`${entry.action} ${entry.objectType} ${entry.objectId}`, entry.changes)
   }
-  const made = (kind: string) => told.get(`CREATE ${kind}`)
-  const gone = (kind: string) => told.get(`DELETE ${kind}`)
-  const [entity, user, its] = [`entity ${house.id}`, `user ${person.userId}`, `role ${role.id}`]
+  const made = (kind: string) => changesByAction.get(`CREATE ${kind}`)
+  const gone = (kind: string) => changesByAction.get(`DELETE ${kind}`)
+  const entity = `entity ${house.id}`
+  const user = `user ${person.userId}`
+  const its = `role ${role.id}`
   expect(made(entity)).toContainEqual({ field: 'tags', old: null, new: 'Organic' })
   expect(gone(entity)).toContainEqual({ field: 'name', old: 'House 9', new: null })
   expect(made(user)).toContainEqual({ field: 'email', old: null, new: 'ana@steading.example' })
@@ -150,11 +153,11 @@ test('every kind of entry can be opened; what was made and what went tell of it,
   expect(gone(`tag ${tag.id}`)).toEqual([{ field: 'name', old: 'Organic', new: null }])
   expect(made(`terminal ${box.id}`)).toContainEqual({ field: 'uid', old: null, new: box.uid })
   expect(gone(`terminal ${box.id}`)).toContainEqual({ field: 'profile', old: 'FC-SMARTBOX-1', new: null })
-  expect(told.has(`RETIRE terminal ${retired.id}`)).toBe(true)
+  expect(changesByAction.has(`RETIRE terminal ${retired.id}`)).toBe(true)
   expect(gone(`terminal ${retired.id}`)).toBeUndefined()
 })
 
-test('a long record comes in portions, each row once', async () => {
+test('pages through a long record without duplicates', async () => {
   await farm.world.owner.query(
     `insert into audit (ts, actor_kind, actor_name, entity_id, object_type, object_name, action)
      select timestamptz '2026-01-01' + (i / 7) * interval '1 s', 'system', 'test', $1, 'rule', 'many ' || i, 'UPDATE'
@@ -170,14 +173,14 @@ test('a long record comes in portions, each row once', async () => {
   expect(new Set(names).size).toBe(2500)
 })
 
-test('a file that leaves rows out says so in its last line, a whole one does not', async () => {
+test('a truncated file says so in its last line, a complete one does not', async () => {
   const filter = { objectType: 'entity' as const }
   const count = (await search(filter, manager)).totalElements
   expect(count).toBeGreaterThan(2)
   const all = async (most: number) => {
-    let text = ''
-    for await (const part of lines(farm.world, { ...farm.system, scope: [''] }, filter, most)) text += part
-    return text.trim().split('\r\n')
+    const { world, system } = farm
+    const file = world.documents.csv(portions(world, { ...system, scope: [''] }, filter, most), world.texts['en-US'])
+    return (await text(file)).trim().split('\r\n')
   }
   const cut = await all(2)
   expect(cut).toHaveLength(4)

@@ -1,13 +1,6 @@
-import type {
-  AUDIT_ACTIONS,
-  AUDIT_ACTORS,
-  AUDIT_OBJECTS,
-  AUDIT_RESULTS,
-  AuditDetails,
-  AuditEntry,
-} from '@steading/contract/audit'
+import type { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_OBJECTS, AuditDetails, AuditEntry } from '@steading/contract/users/audit'
 import { actionWord, actorWord, changeLine, objectWord, resultWord } from '@steading/locales/audit'
-import { csv, csvTime } from '@steading/locales/csv'
+import { csvTime } from '@steading/locales/csv'
 import type { Cell } from '@steading/locales/csv'
 import type { Translate } from '@steading/locales/text'
 import type { AuditRow } from './audit.sql.ts'
@@ -18,7 +11,7 @@ export const present = ({ ts, ...row }: AuditRow): AuditEntry => ({
   actorKind: row.actorKind as (typeof AUDIT_ACTORS)[number], // safe: Work.audit writes nothing else, here and below
   objectType: row.objectType as (typeof AUDIT_OBJECTS)[number],
   action: row.action as (typeof AUDIT_ACTIONS)[number],
-  result: row.result as (typeof AUDIT_RESULTS)[number],
+  result: row.result,
 })
 
 type Changes = AuditDetails['changes']
@@ -50,9 +43,3 @@ export const cellsOf = (entry: AuditEntry & { readonly changes: Changes }, t: Tr
   entry.ip,
   entry.changes.map(change => changeLine(change, t, zone)).join('\n'),
 ]
-
-/** Rows as the text of a file; the mark and the head only once, at the beginning. */
-export const linesOf = (rows: readonly (readonly Cell[])[], isFirst: boolean, t: Translate): string => {
-  const text = csv(rows, t)
-  return isFirst ? text : text.slice(1)
-}

@@ -1,14 +1,28 @@
-import { dashboards } from '@steading/contract/dashboards'
-import { found } from '../platform/database/work.ts'
-import { made } from '../platform/differences.ts'
+import { dashboards } from '@steading/contract/widgets/dashboards'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { systemActor } from '../platform/actor.ts'
+import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
-import { addWidget, arrange, present, withWidgets } from './dashboards.ts'
+import { mustArrange } from './arrangement.ts'
+import * as boards from './dashboards.ts'
+import { present, withWidgets } from './dashboards.ts'
+import { arrange, saveDraft } from './draft.ts'
+import { isSigned } from './pictures.ts'
+import { createPublicLink, presentPublicLinks } from './publicLinks.ts'
+import { deletePublicLinks } from './publicLinks.sql.ts'
+import * as widgets from './widgets.ts'
+import { pictureContent } from './widgets.sql.ts'
 import { makeDefault, takeDefault } from './default.ts'
-import { dashboardById, defaultDashboard, homepageId, insertDashboard, listDashboards } from './dashboards.sql.ts'
+import { dashboardById, defaultDashboard, homepageId, listDashboards } from './dashboards.sql.ts'
 
-export const dashboardsSlice = ({ db }: World) =>
-  slice(dashboards, {
+const system = systemActor('picture')
+
+export const dashboardsSlice = ({ db, secrets, clock, bus }: World) => {
+  const linksChanged = (work: UnitOfWork, dashboardId: string) =>
+    work.afterCommit(() => bus.emit('publicLinks.changed', { dashboardId }))
+  return slice(dashboards, {
     list: ({ actor }) => db.work(actor, async work => (await listDashboards(work)).map(row => present(row, work))),
     favourites: ({ actor }) =>
       db.work(actor, async work => (await listDashboards(work)).filter(row => row.favourite).map(row => present(row, work))),
@@ -18,22 +32,96 @@ export const dashboardsSlice = ({ db }: World) =>
         const row = (chosen && (await dashboardById(work, chosen.dashboard_id))) ?? (await defaultDashboard(work))
         return row ? present(row, work) : null
       }),
-    widgets: ({ actor, params }) => db.work(actor, async work => withWidgets(work, found(await dashboardById(work, params.id)))),
-    info: ({ actor, params }) => db.work(actor, async work => present(found(await dashboardById(work, params.id)), work)),
+    widgets: ({ actor, params }) =>
+      db.work(actor, async work => withWidgets(work, secrets, orNotFound(await dashboardById(work, params.id)))),
+    info: ({ actor, params }) => db.work(actor, async work => present(orNotFound(await dashboardById(work, params.id)), work)),
     create: ({ actor, body }) =>
+      db.work(actor, async work => present(await boards.createDashboard(work, body.displayName), work)),
+    edit: ({ actor, params, body }) =>
+      db.work(actor, async work => present(await boards.editDashboard(work, params.id, body), work)),
+    remove: ({ actor, params }) =>
       db.work(actor, async work => {
-        const id = await insertDashboard(work, { entityId: actor.entityId!, userId: actor.id, displayName: body.displayName })
-        await work.audit({
-          action: 'CREATE',
-          objectType: 'dashboard',
-          objectId: id,
-          objectName: body.displayName,
-          entityId: actor.entityId,
-          changes: made({ displayName: body.displayName }),
-        })
-        return present(found(await dashboardById(work, id)), work)
+        await boards.removeDashboard(work, params.id)
+        linksChanged(work, params.id)
+        return {}
       }),
-    addWidget: ({ actor, body }) => db.work(actor, work => addWidget(work, body)),
+    copy: ({ actor, params }) => db.work(actor, async work => present(await boards.copyDashboard(work, params.id), work)),
+    tree: ({ actor, params }) => db.work(actor, work => boards.dashboardTree(work, params.id)),
+    setHomepage: ({ actor, body }) =>
+      db.work(actor, async work => {
+        await boards.chooseHomepage(work, body.dashboardId)
+        return {}
+      }),
+    addFavourite: ({ actor, body }) =>
+      db.work(actor, async work => {
+        await boards.chooseFavourite(work, body.dashboardId, true)
+        return {}
+      }),
+    removeFavourite: ({ actor, body }) =>
+      db.work(actor, async work => {
+        await boards.chooseFavourite(work, body.dashboardId, false)
+        return {}
+      }),
+    removeFavouriteById: ({ actor, params }) =>
+      db.work(actor, async work => {
+        await boards.chooseFavourite(work, params.id, false)
+        return {}
+      }),
+    addWidget: ({ actor, body, files }) =>
+      db.work(actor, async work =>
+        widgets.widgetDetails(work, secrets, await widgets.addWidget(work, { ...body, uploads: files })),
+      ),
+    editWidget: ({ actor, params, body, files }) =>
+      db.work(actor, async work => {
+        await widgets.editWidget(work, params.id, { ...body, uploads: files })
+        return widgets.widgetDetails(work, secrets, params.id)
+      }),
+    removeWidget: ({ actor, params }) =>
+      db.work(actor, async work => {
+        await widgets.removeWidget(work, params.id)
+        return {}
+      }),
+    removeWidgetOf: ({ actor, params }) =>
+      db.work(actor, async work => {
+        await widgets.removeWidget(work, params.id, params.dashboard)
+        return {}
+      }),
+    duplicateWidget: ({ actor, body }) =>
+      db.work(actor, async work => widgets.widgetDetails(work, secrets, await widgets.duplicateWidget(work, body))),
+    saveDraft: ({ actor, params, body, files }) =>
+      db.work(actor, async work => {
+        await saveDraft(work, { ...params, ...body }, files)
+        return withWidgets(work, secrets, orNotFound(await dashboardById(work, params.id)))
+      }),
+    image: async ({ params, query }) => {
+      if (!isSigned(secrets, clock.now(), { ...params, ...query })) throw new NotFound()
+      const picture = orNotFound(await db.work(system, work => pictureContent(work, params.widgetId, params.name)))
+      return { name: params.name, type: picture.type, content: picture.content }
+    },
+    publicLinks: ({ actor, params }) =>
+      db.work(actor, async work => {
+        mustArrange(work, orNotFound(await dashboardById(work, params.id)))
+        return presentPublicLinks(work, params.id)
+      }),
+    createPublicLink: ({ actor, params, body }) =>
+      db.work(actor, async work => {
+        const row = orNotFound(await dashboardById(work, params.id))
+        mustArrange(work, row)
+        const link = await createPublicLink(work, params.id, body)
+        linksChanged(work, params.id)
+        await boards.auditPublicLink(work, row, { old: null, new: body.kind })
+        const created = (await presentPublicLinks(work, params.id)).find(({ kind }) => kind === body.kind)
+        return { ...orNotFound(created), link }
+      }),
+    revokePublicLink: ({ actor, params, query }) =>
+      db.work(actor, async work => {
+        const row = orNotFound(await dashboardById(work, params.id))
+        mustArrange(work, row)
+        for (const { kind } of await deletePublicLinks(work, params.id, query.kind))
+          await boards.auditPublicLink(work, row, { old: kind, new: null })
+        linksChanged(work, params.id)
+        return {}
+      }),
     layout: ({ actor, params, body }) =>
       db.work(actor, async work => {
         await arrange(work, { ...params, ...body })
@@ -42,8 +130,9 @@ export const dashboardsSlice = ({ db }: World) =>
     setDefault: ({ actor, params, body }) =>
       db.work(actor, async work => {
         await makeDefault(work, params.id, body)
-        return present(found(await dashboardById(work, body.dashboardId)), work)
+        return present(orNotFound(await dashboardById(work, body.dashboardId)), work)
       }),
     removeDefault: ({ actor, params }) =>
-      db.work(actor, async work => present(found(await dashboardById(work, await takeDefault(work, params.id))), work)),
+      db.work(actor, async work => present(orNotFound(await dashboardById(work, await takeDefault(work, params.id))), work)),
   })
+}

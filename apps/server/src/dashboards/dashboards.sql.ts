@@ -1,20 +1,21 @@
-import type { LayoutItem } from '@steading/contract/dashboards'
+import type { LayoutItem } from '@steading/contract/widgets/dashboards'
 import { sql } from 'kysely'
 import type { ExpressionBuilder } from 'kysely'
 import { entityRef } from '../entities/index.ts'
-import { nextVersion } from '../platform/database/nextVersion.ts'
+import { versionColumns } from '../platform/database/sql/nextVersion.ts'
 import type { DB } from '../platform/database/schema.gen.ts'
-import { inSubtrees, within } from '../platform/database/work.ts'
-import { byName } from '../platform/database/names.ts'
-import type { Work } from '../platform/database/work.ts'
+import { inSubtrees, within } from '../platform/database/unitOfWork.ts'
+import { collateNames } from '../platform/database/sql/names.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /** A widget shows something of what the caller sees. */
-const showsSomething = ({ actor }: Work) => sql<boolean>`exists (select 1 from (select widgets.configs ->> 'interfaceId' as id
-    union all select jsonb_array_elements_text(coalesce(widgets.configs -> 'interfaceIds', '[]'))) named
-  join interfaces on interfaces.id = named.id::bigint and ${within(actor, sql.ref('interfaces.entity_id'))})`
+export const showsSomething = ({ actor }: UnitOfWork) => sql<boolean>`exists (select 1 from widget_subjects subject
+  left join interfaces on subject.kind = 'interfaces' and interfaces.id = subject.subject_id
+  where subject.widget_id = widgets.id and subject.kind in ('interfaces', 'entities')
+    and ${within(actor, sql`coalesce(interfaces.entity_id, subject.subject_id)`)})`
 
 /** One's own dashboards, and the default ones of the entities in reach; of those above, what shows something of these. */
-const inSight = (work: Work) => (eb: ExpressionBuilder<DB, 'dashboards'>) =>
+const inSight = (work: UnitOfWork) => (eb: ExpressionBuilder<DB, 'dashboards'>) =>
   eb.or([
     eb('dashboards.user_id', '=', work.actor.id ?? '0'),
     eb.and([
@@ -34,11 +35,11 @@ const inSight = (work: Work) => (eb: ExpressionBuilder<DB, 'dashboards'>) =>
 const ancestors = (scope: readonly string[] | null) => ['0', ...new Set(scope?.flatMap(path => (path ? path.split('.') : [])))]
 
 /** The entities on the way to a dashboard's own, as far as the caller sees them. */
-const wayTo = ({ actor }: Work) =>
+const wayTo = ({ actor }: UnitOfWork) =>
   sql<string[]>`(select coalesce(array_agg(above.id::text order by nlevel(above.path)), '{}') from entities at
     join entities above on above.path @> at.path and ${inSubtrees(actor, sql.ref('above.path'))} where at.id = dashboards.entity_id)`
 
-const seen = (work: Work) =>
+const seen = (work: UnitOfWork) =>
   work.sql
     .selectFrom('dashboards')
     .where(inSight(work))
@@ -74,15 +75,15 @@ const seen = (work: Work) =>
         .as('homepage'),
     ])
 
-export const listDashboards = (work: Work) =>
-  seen(work).orderBy(byName('dashboards.display_name')).orderBy('dashboards.id').limit(500).execute()
+export const listDashboards = (work: UnitOfWork) =>
+  seen(work).orderBy(collateNames('dashboards.display_name')).orderBy('dashboards.id').limit(500).execute()
 
-export const dashboardById = (work: Work, id: string) => seen(work).where('dashboards.id', '=', id).executeTakeFirst()
+export const dashboardById = (work: UnitOfWork, id: string) => seen(work).where('dashboards.id', '=', id).executeTakeFirst()
 
 export type DashboardRow = NonNullable<Awaited<ReturnType<typeof dashboardById>>>
 
 /** The default of the nearest entity at or above where the caller stands. */
-export const defaultDashboard = (work: Work) => {
+export const defaultDashboard = (work: UnitOfWork) => {
   const path = ancestors(work.actor.scope)
   return seen(work)
     .where('dashboards.is_default', '=', true)
@@ -93,7 +94,7 @@ export const defaultDashboard = (work: Work) => {
 }
 
 export async function insertDashboard(
-  work: Work,
+  work: UnitOfWork,
   dashboard: { entityId: string; userId: string | null; displayName: string; subtitle?: string; isDefault?: boolean },
 ) {
   const { id } = await work.sql
@@ -112,29 +113,9 @@ export async function insertDashboard(
   return id
 }
 
-/** Of a dashboard from above, those that show something of what the caller sees. */
-export const widgetsOf = (work: Work, { id, within: isInReach, user_id }: Pick<DashboardRow, 'id' | 'within' | 'user_id'>) =>
-  work.sql
-    .selectFrom('widgets')
-    .select(['id', 'dashboard_id', 'type', 'configs'])
-    .where('dashboard_id', '=', id)
-    .$if(!isInReach && user_id === null, query => query.where(showsSomething(work)))
-    .orderBy('id')
-    .limit(200)
-    .execute()
-
-export async function insertWidget(work: Work, widget: { dashboardId: string; type: string; configs: unknown }) {
-  const { id } = await work.sql
-    .insertInto('widgets')
-    .values({ dashboard_id: widget.dashboardId, type: widget.type, configs: JSON.stringify(widget.configs) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 /** False when it is not at this version any more. */
 export async function saveLayout(
-  work: Work,
+  work: UnitOfWork,
   { id, version }: { id: string; version: number },
   layout: readonly LayoutItem[],
 ): Promise<boolean> {
@@ -142,7 +123,7 @@ export async function saveLayout(
     .updateTable('dashboards')
     .set({
       layout: JSON.stringify(layout),
-      ...nextVersion(work),
+      ...versionColumns(work),
     })
     .where('id', '=', id)
     .where('version', '=', version)
@@ -150,7 +131,72 @@ export async function saveLayout(
   return numUpdatedRows > 0n
 }
 
-export const homepageId = (work: Work) =>
+export async function updateDashboard(
+  work: UnitOfWork,
+  { id, version }: { id: string; version: number },
+  { displayName, subtitle }: { displayName: string; subtitle: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await work.sql
+    .updateTable('dashboards')
+    .set({ display_name: displayName, subtitle, ...versionColumns(work) })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const deleteDashboard = (work: UnitOfWork, id: string) => work.sql.deleteFrom('dashboards').where('id', '=', id).execute()
+
+export const setHomepage = (work: UnitOfWork, dashboardId: string | null) =>
+  dashboardId === null
+    ? work.sql.deleteFrom('dashboard_homepages').where('user_id', '=', work.actor.id).execute()
+    : work.sql
+        .insertInto('dashboard_homepages')
+        .values({ user_id: work.actor.id!, dashboard_id: dashboardId }) // safe: a session has a user
+        .onConflict(conflict => conflict.column('user_id').doUpdateSet({ dashboard_id: dashboardId }))
+        .execute()
+
+export const insertFavourite = (work: UnitOfWork, dashboardId: string) =>
+  work.sql
+    .insertInto('dashboard_favourites')
+    .values({ user_id: work.actor.id!, dashboard_id: dashboardId }) // safe: a session has a user
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+
+export const deleteFavourite = (work: UnitOfWork, dashboardId: string) =>
+  work.sql
+    .deleteFrom('dashboard_favourites')
+    .where('user_id', '=', work.actor.id)
+    .where('dashboard_id', '=', dashboardId)
+    .execute()
+
+/** Entities of a tree at most. */
+const MOST_ENTITIES = 1000
+
+/** The entities at and below one in reach, with the default dashboard of each, parents first. */
+export const entitiesBelow = (work: UnitOfWork, entityId: string) =>
+  work.sql
+    .selectFrom('entities as below')
+    .innerJoin('entities as top', join => join.on(sql<boolean>`below.path <@ top.path`))
+    .leftJoin('dashboards as d', join => join.onRef('d.entity_id', '=', 'below.id').on('d.is_default', '=', true))
+    .where('top.id', '=', entityId)
+    .where(eb => within(work.actor, eb.ref('top.id')))
+    .where(eb => within(work.actor, eb.ref('below.id')))
+    .select(eb => [
+      'below.id',
+      'below.parent_id as parentId',
+      entityRef('id', 'below').as('entity'),
+      'd.id as dashboardId',
+      'd.display_name as dashboardName',
+      sql<boolean>`${within(work.actor, eb.ref('below.parent_id'))}`.as('isParentSeen'),
+    ])
+    .orderBy(sql`nlevel(below.path)`)
+    .orderBy(collateNames('below.display_name'))
+    .orderBy('below.id')
+    .limit(MOST_ENTITIES)
+    .execute()
+
+export const homepageId = (work: UnitOfWork) =>
   work.sql
     .selectFrom('dashboard_homepages')
     .select('dashboard_id')
@@ -158,7 +204,7 @@ export const homepageId = (work: Work) =>
     .executeTakeFirst()
 
 /** The default dashboard of an entity. */
-export const defaultOf = (work: Work, entityId: string) =>
+export const defaultOf = (work: UnitOfWork, entityId: string) =>
   work.sql
     .selectFrom('dashboards')
     .where('entity_id', '=', entityId)
@@ -169,12 +215,14 @@ export const defaultOf = (work: Work, entityId: string) =>
     .executeTakeFirst()
 
 /** Gives a dashboard of somebody's to an entity; false when it is not at this version any more. */
-export async function giveToEntity(work: Work, { id, version }: { id: string; version: number }, entityId: string) {
+export async function giveToEntity(work: UnitOfWork, { id, version }: { id: string; version: number }, entityId: string) {
   const { numUpdatedRows } = await work.sql
     .updateTable('dashboards')
     .set({
-      ...{ entity_id: entityId, user_id: null, is_default: true },
-      ...nextVersion(work),
+      entity_id: entityId,
+      user_id: null,
+      is_default: true,
+      ...versionColumns(work),
     })
     .where('id', '=', id)
     .where('user_id', '=', work.actor.id)
@@ -184,12 +232,14 @@ export async function giveToEntity(work: Work, { id, version }: { id: string; ve
 }
 
 /** Gives a dashboard to the caller alone: nobody else has it as a favourite or a homepage any more. */
-export async function giveToCaller(work: Work, id: string) {
+export async function giveToCaller(work: UnitOfWork, id: string) {
   await work.sql
     .updateTable('dashboards')
     .set({
-      ...{ entity_id: work.actor.entityId!, user_id: work.actor.id, is_default: false },
-      ...nextVersion(work),
+      entity_id: work.actor.entityId!,
+      user_id: work.actor.id,
+      is_default: false,
+      ...versionColumns(work),
     })
     .where('id', '=', id)
     .execute()
@@ -198,7 +248,7 @@ export async function giveToCaller(work: Work, id: string) {
 }
 
 /** Boards that go with an entity: its own, and those that deleted people had there. */
-export const deleteBoardsAt = (work: Work, id: string) =>
+export const deleteBoardsAt = (work: UnitOfWork, id: string) =>
   work.sql
     .deleteFrom('dashboards')
     .where('entity_id', '=', id)

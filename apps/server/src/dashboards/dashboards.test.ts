@@ -1,25 +1,28 @@
-import type { LayoutItem } from '@steading/contract/dashboards'
+import type { LayoutItem } from '@steading/contract/widgets/dashboards'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTerminal } from '../../test/box.ts'
 import { anInterface } from '../../test/rules.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
-import { insertDashboard, insertWidget } from './dashboards.sql.ts'
-import { freePlace, overlap } from './grid.ts'
+import { insertDashboard } from './dashboards.sql.ts'
+import { insertWidget } from './widgets.ts'
+import { freePlace, overlap } from '@steading/contract/widgets/grid'
 
 let farm: Farm
+let sensor: string
 beforeAll(async () => {
   farm = await aFarm()
+  sensor = await anInterface(farm, (await aTerminal(farm)).id, 'House 2', 'TEMPERATURE', 'Shown')
 })
 afterAll(() => farm.close())
 
 const failing = (code: string) => expect.objectContaining({ failure: expect.objectContaining({ code }) })
 
-test('a dashboard of mine takes widgets at free places, and nobody else sees it', async () => {
+test('a personal dashboard takes widgets at free positions and is private', async () => {
   const me = await farm.as('Paul')
   const mine = data(await me.dashboards.create({ body: { displayName: 'Night watch' } }))
-  const value = { dashboardId: mine.id, type: 'DIRECT_VALUE' as const, configs: { interfaceId: '1' } }
+  const value = { dashboardId: mine.id, type: 'DIRECT_VALUE' as const, configs: { interfaceId: sensor } }
   for (let n = 0; n < 5; n++) data(await me.dashboards.addWidget({ body: value, files: [] }))
   const { layout, widgets } = data(await me.dashboards.widgets({ params: { id: mine.id } }))
   expect(layout.map(({ x, y }) => [x, y])).toEqual([[0, 0], [3, 0], [6, 0], [9, 0], [0, 1]]) // prettier-ignore
@@ -35,15 +38,18 @@ test('a widget with wrong configs is refused, and the field is named', async () 
   const mine = data(await me.dashboards.create({ body: { displayName: 'Wrong' } }))
   await expect(
     me.dashboards.addWidget({ body: { dashboardId: mine.id, type: 'GAUGE', configs: { interfaceId: 'x' } }, files: [] }),
-  ).rejects.toMatchObject({ failure: { code: 'INVALID_INPUT', fields: [{ field: 'interfaceId', code: 'id' }] } })
+  ).rejects.toMatchObject({ failure: { code: 'INVALID_INPUT', fields: [{ field: 'configs.interfaceId', code: 'id' }] } })
 })
 
-test('a layout is kept when its widgets lie apart and within their bounds', async () => {
+test('a layout is saved if its widgets do not overlap and are within bounds', async () => {
   const me = await farm.as('Paul')
   const mine = data(await me.dashboards.create({ body: { displayName: 'Layout' } }))
   for (let n = 0; n < 2; n++)
     data(
-      await me.dashboards.addWidget({ body: { dashboardId: mine.id, type: 'GAUGE', configs: { interfaceId: '1' } }, files: [] }),
+      await me.dashboards.addWidget({
+        body: { dashboardId: mine.id, type: 'GAUGE', configs: { interfaceId: sensor } },
+        files: [],
+      }),
     )
   const { layout, version } = data(await me.dashboards.widgets({ params: { id: mine.id } }))
   const [a, b] = layout as [LayoutItem, LayoutItem]
@@ -59,10 +65,10 @@ test('a layout is kept when its widgets lie apart and within their bounds', asyn
     ).rejects.toEqual(failing('INVALID_INPUT'))
 })
 
-test('an old version of a layout overwrites nothing, and of two at once one is kept', async () => {
+test('an old version of a layout is refused, and of two concurrent saves one succeeds', async () => {
   const me = await farm.as('Paul')
   const { id } = data(await me.dashboards.create({ body: { displayName: 'Two at once' } }))
-  const value = { dashboardId: id, type: 'DIRECT_VALUE' as const, configs: { interfaceId: '1' } }
+  const value = { dashboardId: id, type: 'DIRECT_VALUE' as const, configs: { interfaceId: sensor } }
   data(await me.dashboards.addWidget({ body: value, files: [] }))
   const board = async () => data(await me.dashboards.widgets({ params: { id } }))
   const { version, layout } = await board()
@@ -87,17 +93,17 @@ test('an old version of a layout overwrites nothing, and of two at once one is k
   )
   clearTimeout(open)
   gate.release()
-  expect(both.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.map(promiseSettledResult => promiseSettledResult.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect((await board()).version).toBe(now.version + 1)
 
   // Tiles added at once are all kept or refused; none is there without a place.
   const added = await Promise.allSettled([1, 2, 3].map(() => me.dashboards.addWidget({ body: value, files: [] })))
   const after = await board()
-  expect(after.layout.length).toBe(2 + added.filter(one => one.status === 'fulfilled').length)
+  expect(after.layout.length).toBe(2 + added.filter(promiseSettledResult => promiseSettledResult.status === 'fulfilled').length)
   expect(after.layout.map(one => one.id).toSorted()).toEqual(Object.keys(after.widgets).toSorted())
 })
 
-test("the homepage is one's own choice, else the default of the nearest entity above", async () => {
+test("the homepage is the user's choice, else the default of the nearest entity above", async () => {
   // Each has something to show to whoever stands below.
   const shown = {
     'Farm board': [await anInterface(farm, (await aTerminal(farm)).id, 'House 1', 'TEMPERATURE', 'North')],
@@ -110,10 +116,12 @@ test("the homepage is one's own choice, else the default of the nearest entity a
     ] as const) {
       const about = { entityId: farm.at[where]!, userId: null, displayName: name, isDefault: true }
       const dashboardId = await insertDashboard(work, about)
-      await insertWidget(work, { dashboardId, type: 'SIMPLE_MULTI_LINE_CHART', configs: { interfaceIds: shown[name] } })
+      const board = { id: dashboardId, display_name: name, entity_id: farm.at[where]! }
+      await insertWidget(work, board, { type: 'SIMPLE_MULTI_LINE_CHART', configs: { interfaceIds: shown[name] }, uploads: [] })
     }
   })
-  const [stock, office] = [await farm.as('House 1'), await farm.as('Suínos')]
+  const stock = await farm.as('House 1')
+  const office = await farm.as('Suínos')
   expect(data(await stock.dashboards.homepage())?.displayName).toBe('Farm board')
   expect(data(await office.dashboards.homepage())?.displayName).toBe('Group board')
   const names = data(await office.dashboards.list()).map(one => one.displayName)
@@ -121,7 +129,7 @@ test("the homepage is one's own choice, else the default of the nearest entity a
   expect(names).not.toContain('Farm board')
 })
 
-test('a free place never meets what is there', () => {
+test('a free position does not overlap a widget', () => {
   const size = fc.record({ w: fc.integer({ min: 1, max: 12 }), h: fc.integer({ min: 1, max: 5 }) })
   fc.assert(
     fc.property(fc.array(size, { maxLength: 12 }), sizes => {
@@ -136,7 +144,7 @@ test('the 101st widget is refused, and a dashboard of 100 can be arranged', asyn
   const me = await farm.as('Paul')
   const { id } = data(await me.dashboards.create({ body: { displayName: 'Full' } }))
   const add = () =>
-    me.dashboards.addWidget({ body: { dashboardId: id, type: 'DIRECT_VALUE', configs: { interfaceId: '1' } }, files: [] })
+    me.dashboards.addWidget({ body: { dashboardId: id, type: 'DIRECT_VALUE', configs: { interfaceId: sensor } }, files: [] })
   for (let n = 0; n < 100; n++) data(await add())
   await expect(add()).rejects.toMatchObject({
     failure: { code: 'INVALID_INPUT', fields: [{ field: 'dashboardId', code: 'tooMany' }] },

@@ -1,17 +1,18 @@
-import type { Dashboard, DashboardWidgets, LayoutItem, Widget } from '@steading/contract/dashboards'
-import { MOST_WIDGETS } from '@steading/contract/dashboards'
-import { WIDGET_CONFIGS, WIDGETS } from '@steading/contract/widgets'
-import type { WidgetTypeName } from '@steading/contract/widgets'
-import { save } from '../platform/database/save.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
-import { made } from '../platform/differences.ts'
-import { checked, Failed, invalid, VersionConflict } from '../platform/failures.ts'
-import { dashboardById, insertWidget, saveLayout, widgetsOf } from './dashboards.sql.ts'
+import type { Dashboard, DashboardTree, DashboardWidgets } from '@steading/contract/widgets/dashboards'
+import { copyName } from '../platform/copyName.ts'
+import { created, deleted } from '../platform/database/fieldChanges.ts'
+import { saveIfChanged } from '../platform/database/save.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { VersionConflict } from '../platform/failures.ts'
+import type { Secrets } from '../platform/security/secrets.ts'
+import { isOwn, layoutOf, mayArrange, mustArrange } from './arrangement.ts'
+import * as rows from './dashboards.sql.ts'
 import type { DashboardRow } from './dashboards.sql.ts'
-import { COLUMNS, freePlace, overlap } from './grid.ts'
+import { copyWidget, presentWidget } from './widgets.ts'
+import { widgetsOf } from './widgets.sql.ts'
 
-export const present = (row: DashboardRow, work: Work): Dashboard => ({
+export const present = (row: DashboardRow, work: UnitOfWork): Dashboard => ({
   id: row.id,
   displayName: row.display_name,
   subtitle: row.subtitle,
@@ -23,90 +24,146 @@ export const present = (row: DashboardRow, work: Work): Dashboard => ({
   version: row.version,
 })
 
-type WidgetRow = Awaited<ReturnType<typeof widgetsOf>>[number]
-const presentWidget = (row: WidgetRow): Widget => ({
-  id: row.id,
-  dashboardId: row.dashboard_id,
-  type: row.type as WidgetTypeName, // safe: addWidget is the only writer
-  configs: row.configs as Record<string, unknown>, // safe: as above
-})
-
-export const layoutOf = (row: DashboardRow) => row.layout as unknown as LayoutItem[] // safe: saveLayout is the only writer
-
-export async function withWidgets(work: Work, row: DashboardRow): Promise<DashboardWidgets> {
-  const widgets = (await widgetsOf(work, row)).map(presentWidget)
-  const shown = Object.fromEntries(widgets.map(one => [one.id, one]))
-  return { ...present(row, work), widgets: shown, layout: layoutOf(row).filter(one => one.id in shown) }
+export async function withWidgets(work: UnitOfWork, secrets: Secrets, row: DashboardRow): Promise<DashboardWidgets> {
+  const layout = layoutOf(row)
+  const widgets = (await widgetsOf(work, row)).map(widget =>
+    presentWidget(
+      secrets,
+      work.now.getTime(),
+      widget,
+      layout.find(item => item.id === widget.id),
+    ),
+  )
+  const shown = Object.fromEntries(widgets.map(widget => [widget.id, widget]))
+  return { ...present(row, work), widgets: shown, layout: layout.filter(item => item.id in shown) }
 }
 
-/** Adds a widget at a place of its choice, else at the first free one of its type's size. */
-export async function addWidget(
-  work: Work,
-  asked: { dashboardId: string; type: WidgetTypeName; configs: Record<string, unknown>; place?: Omit<LayoutItem, 'id'> },
-): Promise<Widget> {
-  const row = found(await dashboardById(work, asked.dashboardId))
-  mustBeOwn(work, row)
-  if (layoutOf(row).length >= MOST_WIDGETS) throw invalid('dashboardId', 'tooMany', { max: MOST_WIDGETS })
-  const configs = checked(WIDGET_CONFIGS[asked.type], asked.configs, 'configs')
-  const id = await insertWidget(work, { dashboardId: row.id, type: asked.type, configs })
-  const place = asked.place ?? freePlace(layoutOf(row), WIDGETS[asked.type].size)
-  if (!(await saveLayout(work, row, [...layoutOf(row), { id, ...place }]))) throw new VersionConflict()
-  await work.audit({
-    action: 'CREATE',
-    objectType: 'widget',
-    objectId: id,
-    objectName: asked.type,
-    entityId: row.entity_id,
-    changes: made({ type: asked.type, dashboard: row.display_name, configs }),
+/** An empty dashboard of the caller's. */
+export async function createDashboard(
+  work: UnitOfWork,
+  displayName: string,
+  subtitle: string | null = null,
+): Promise<DashboardRow> {
+  const { entityId, id: userId } = work.actor
+  const id = await rows.insertDashboard(work, {
+    entityId: entityId!, // safe: a session has both
+    userId,
+    displayName,
+    ...(subtitle !== null && { subtitle }),
   })
-  return { id, dashboardId: row.id, type: asked.type, configs }
+  await audit(work, { id, display_name: displayName, entity_id: entityId! }, 'CREATE', created({ displayName, subtitle })) // safe: as above
+  return orNotFound(await rows.dashboardById(work, id))
 }
 
-/** Keeps a layout: each widget once, within its type's bounds and the grid, none on another. @throws VersionConflict on an old version */
-export async function arrange(
-  work: Work,
-  { id, version, layout }: { id: string; version: number; layout: readonly LayoutItem[] },
-) {
-  const row = found(await dashboardById(work, id))
-  mustBeOwn(work, row)
+/** @throws VersionConflict on an old version */
+export async function editDashboard(
+  work: UnitOfWork,
+  id: string,
+  { version, displayName, subtitle }: { version: number; displayName: string; subtitle: string | null },
+): Promise<DashboardRow> {
+  const row = orNotFound(await rows.dashboardById(work, id))
+  mustArrange(work, row)
   if (row.version !== version) throw new VersionConflict()
-  const types = new Map((await widgetsOf(work, row)).map(widget => [widget.id, WIDGETS[widget.type as WidgetTypeName]])) // safe: see presentWidget
-  if (layout.length !== types.size || new Set(layout.map(item => item.id)).size !== types.size) throw invalid('layout', 'format')
-  for (const [index, item] of layout.entries()) {
-    const kind = types.get(item.id)
-    if (!kind) throw invalid(`layout.${index}.id`, 'notFound')
-    if (item.w < kind.min.w || item.w > kind.max.w || item.x + item.w > COLUMNS)
-      throw invalid(`layout.${index}.w`, 'tooBig', { max: kind.max.w })
-    if (item.h < kind.min.h || item.h > kind.max.h) throw invalid(`layout.${index}.h`, 'tooBig', { max: kind.max.h })
-  }
-  if (overlap(layout)) throw invalid('layout', 'format')
-  await save(work, {
+  return saveIfChanged(work, {
     before: row,
-    read: async () => found(await dashboardById(work, id)),
+    read: async () => orNotFound(await rows.dashboardById(work, id)),
     write: async () => {
-      if (!(await saveLayout(work, { id, version }, layout))) throw new VersionConflict()
+      if (!(await rows.updateDashboard(work, row, { displayName, subtitle: subtitle || null }))) throw new VersionConflict()
     },
-    tell: after =>
-      work.audit({
-        action: 'UPDATE',
-        objectType: 'dashboard',
-        objectId: id,
-        objectName: row.display_name,
-        entityId: row.entity_id,
-        changes: [{ field: 'layout', old: layoutOf(row), new: layoutOf(after) }],
-      }),
+    audit: after =>
+      audit(
+        work,
+        after,
+        'UPDATE',
+        [
+          { field: 'displayName', old: row.display_name, new: after.display_name },
+          { field: 'subtitle', old: row.subtitle, new: after.subtitle },
+        ].filter(change => change.old !== change.new),
+      ),
   })
 }
 
-const isOwn = (work: Work, row: DashboardRow): boolean => row.user_id !== null && row.user_id === work.actor.id
-
-/** A default dashboard belongs to its entity: who may change the defaults of that may change it, others only their own. */
-const mayArrange = (work: Work, row: DashboardRow): boolean => {
-  const { permissions } = work.actor
-  const isKeeper = permissions.has('platform.root') || permissions.has('entities.default_dashboard')
-  return isOwn(work, row) || (row.user_id === null && row.within && isKeeper)
+export async function removeDashboard(work: UnitOfWork, id: string) {
+  const row = orNotFound(await rows.dashboardById(work, id))
+  mustArrange(work, row)
+  await rows.deleteDashboard(work, id)
+  await audit(work, row, 'DELETE', deleted({ displayName: row.display_name, subtitle: row.subtitle }))
 }
 
-function mustBeOwn(work: Work, row: DashboardRow) {
-  if (!mayArrange(work, row)) throw new Failed('NOT_ALLOWED')
+/** A copy that belongs to the caller, with the widgets that the caller sees. */
+export async function copyDashboard(work: UnitOfWork, id: string): Promise<DashboardRow> {
+  const row = orNotFound(await rows.dashboardById(work, id))
+  const names = new Set((await rows.listDashboards(work)).map(({ display_name: name }) => name))
+  const copy = await createDashboard(work, copyName(row.display_name, names), row.subtitle)
+  const ids = new Map<string, string>()
+  for (const widget of await widgetsOf(work, row)) ids.set(widget.id, await copyWidget(work, widget, copy))
+  const layout = layoutOf(row).flatMap(item => {
+    const widgetId = ids.get(item.id)
+    return widgetId === undefined ? [] : [{ ...item, id: widgetId }]
+  })
+  if (layout.length > 0 && !(await rows.saveLayout(work, copy, layout))) throw new VersionConflict()
+  return orNotFound(await rows.dashboardById(work, copy.id))
 }
+
+/** The tree below the entity of a dashboard in sight with this id, else below the entity with this id. @throws NotFound */
+export async function dashboardTree(work: UnitOfWork, id: string): Promise<DashboardTree> {
+  const dashboard = await rows.dashboardById(work, id)
+  const found = await rows.entitiesBelow(work, dashboard?.entity_id ?? id)
+  if (found.length === 0 && !dashboard) orNotFound(undefined)
+  return found.map(row => ({
+    entity: orNotFound(row.entity),
+    parentId: row.isParentSeen ? row.parentId : null,
+    dashboard: row.dashboardId === null ? null : { id: row.dashboardId, displayName: row.dashboardName! }, // safe: of the same row
+  }))
+}
+
+/** What the caller sees first; null: the default of the entity. */
+export async function chooseHomepage(work: UnitOfWork, dashboardId: string | null) {
+  const before = await rows.homepageId(work)
+  if ((before?.dashboard_id ?? null) === dashboardId) return
+  const row = dashboardId === null ? undefined : orNotFound(await rows.dashboardById(work, dashboardId))
+  const old = before && (await rows.dashboardById(work, before.dashboard_id))
+  await rows.setHomepage(work, dashboardId)
+  await auditChoice(work, row ?? old, 'homepage', { old: old?.display_name ?? null, new: row?.display_name ?? null })
+}
+
+export async function chooseFavourite(work: UnitOfWork, dashboardId: string, isFavourite: boolean) {
+  const row = orNotFound(await rows.dashboardById(work, dashboardId))
+  if (Boolean(row.favourite) === isFavourite) return
+  await (isFavourite ? rows.insertFavourite(work, dashboardId) : rows.deleteFavourite(work, dashboardId))
+  await auditChoice(work, row, 'favourite', { old: !isFavourite, new: isFavourite })
+}
+
+const auditChoice = (
+  work: UnitOfWork,
+  row: DashboardRow | undefined,
+  field: 'homepage' | 'favourite',
+  change: { old: unknown; new: unknown },
+) =>
+  work.audit({
+    action: 'UPDATE',
+    objectType: 'dashboard',
+    objectId: row?.id ?? null,
+    objectName: row?.display_name ?? null,
+    entityId: work.actor.entityId,
+    changes: [{ field, ...change }],
+  })
+
+/** Public links are changes of their dashboard. */
+export const auditPublicLink = (work: UnitOfWork, row: DashboardRow, change: { old: unknown; new: unknown }) =>
+  audit(work, row, 'UPDATE', [{ field: 'publicLink', ...change }])
+
+const audit = (
+  work: UnitOfWork,
+  row: Pick<DashboardRow, 'id' | 'display_name' | 'entity_id'>,
+  action: 'CREATE' | 'UPDATE' | 'DELETE',
+  changes: readonly { field: string; old: unknown; new: unknown }[],
+) =>
+  work.audit({
+    action,
+    objectType: 'dashboard',
+    objectId: row.id,
+    objectName: row.display_name,
+    entityId: row.entity_id,
+    changes,
+  })

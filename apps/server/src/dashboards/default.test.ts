@@ -15,7 +15,8 @@ const failing = (code: string, field?: string) => ({
 })
 
 test('a dashboard of mine becomes the entity’s, and mine again', async () => {
-  const [me, other] = [await farm.as('Aves'), await farm.as('Paul')]
+  const me = await farm.as('Aves')
+  const other = await farm.as('Paul')
   const mine = data(await me.dashboards.create({ body: { displayName: 'For all' } }))
   const params = { id: farm.at.Paul! }
   const give = (version: number) => me.dashboards.setDefault({ params, body: { dashboardId: mine.id, version } })
@@ -63,30 +64,32 @@ test('a dashboard of mine becomes the entity’s, and mine again', async () => {
   ])
 })
 
-test('of two at once one is the default; nobody gives what is not theirs, or where they do not stand', async () => {
-  const [one, two] = [await farm.as('Aves'), await farm.as('Aves')]
+test('only one default per entity, set by users with the permission at that entity', async () => {
+  const api = await farm.as('Aves')
+  const two = await farm.as('Aves')
   const params = { id: farm.at['House 1']! }
   const made = await Promise.all(
-    [one, two].map(async me => ({ me, ...data(await me.dashboards.create({ body: { displayName: 'Mine' } })) })),
+    [api, two].map(async me => ({ me, ...data(await me.dashboards.create({ body: { displayName: 'Mine' } })) })),
   )
   const answers = await Promise.all(
     made.map(({ me, id }) => me.dashboards.setDefault({ params, body: { dashboardId: id, version: 1 } })),
   )
   expect(answers.filter(answer => 'refused' in answer)).toHaveLength(1)
   const foreign = { dashboardId: made[1]!.id, version: 1 }
-  await expect(one.dashboards.setDefault({ params: { id: farm.at.Paul! }, body: foreign })).rejects.toMatchObject(
+  await expect(api.dashboards.setDefault({ params: { id: farm.at.Paul! }, body: foreign })).rejects.toMatchObject(
     failing('INVALID_INPUT', 'dashboardId'),
   )
-  await expect(one.dashboards.setDefault({ params: { id: farm.at.Azinheira! }, body: foreign })).rejects.toMatchObject(
+  await expect(api.dashboards.setDefault({ params: { id: farm.at.Azinheira! }, body: foreign })).rejects.toMatchObject(
     failing('NOT_FOUND'),
   )
-  await expect(one.dashboards.removeDefault({ params: { id: farm.at.Azinheira! } })).rejects.toMatchObject(failing('NOT_FOUND'))
+  await expect(api.dashboards.removeDefault({ params: { id: farm.at.Azinheira! } })).rejects.toMatchObject(failing('NOT_FOUND'))
   const reader = await farm.as('Aves', ['entities.read', 'entities.update'])
   await expect(reader.dashboards.removeDefault({ params })).rejects.toMatchObject(failing('NOT_ALLOWED'))
 })
 
-test('who keeps the defaults arranges those in reach, and no others', async () => {
-  const [above, below] = [await farm.as('Aves'), await farm.as('House 2')]
+test('a user who edits default dashboards changes only those in scope', async () => {
+  const above = await farm.as('Aves')
+  const below = await farm.as('House 2')
   const own = data(await above.dashboards.create({ body: { displayName: 'Of the company' } }))
   expect(own).toMatchObject({ own: true, mayArrange: true })
   const params = { id: own.id }
@@ -105,13 +108,11 @@ test('who keeps the defaults arranges those in reach, and no others', async () =
   data(await above.dashboards.layout({ params, body }))
 })
 
-test('of a dashboard from above one sees the tiles of what one sees; with none of them it is not there', async () => {
+test('an inherited dashboard shows the widgets in scope, and is hidden if there are none', async () => {
   const root = await farm.as('Grupo')
   const terminal = await aTerminal(farm, 'Paul')
-  const [near, far] = [
-    await anInterface(farm, terminal.id, 'House 1', 'TEMPERATURE', 'Near'),
-    await anInterface(farm, terminal.id, 'House 2', 'TEMPERATURE', 'Far'),
-  ]
+  const near = await anInterface(farm, terminal.id, 'House 1', 'TEMPERATURE', 'Near')
+  const far = await anInterface(farm, terminal.id, 'House 2', 'TEMPERATURE', 'Far')
   const { id } = data(await root.dashboards.create({ body: { displayName: 'Watch' } }))
   const add = async (type: 'GAUGE' | 'SIMPLE_MULTI_LINE_CHART', configs: Record<string, unknown>) =>
     data(await root.dashboards.addWidget({ body: { dashboardId: id, type, configs }, files: [] })).id

@@ -1,8 +1,8 @@
 import { entityById } from '../entities/index.ts'
 import type { Leaves } from '../entities/index.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
-import { gone } from '../platform/differences.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { deleted } from '../platform/database/fieldChanges.ts'
 import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import { dashboardById, defaultOf, deleteBoardsAt, giveToCaller, giveToEntity } from './dashboards.sql.ts'
 
@@ -11,11 +11,11 @@ import { dashboardById, defaultOf, deleteBoardsAt, giveToCaller, giveToEntity } 
  * @throws VersionConflict; Refused CANNOT_UPDATE_ENTITY_ALREADY_HAS_DEFAULT_DASHBOARD; Failed for a dashboard of another
  */
 export async function makeDefault(
-  work: Work,
+  work: UnitOfWork,
   entityId: string,
   { dashboardId, version }: { dashboardId: string; version: number },
 ) {
-  const entity = found(await entityById(work, entityId))
+  const entity = orNotFound(await entityById(work, entityId))
   const row = await dashboardById(work, dashboardId)
   if (!row || row.user_id !== work.actor.id) throw invalid('dashboardId', 'notFound')
   if (await defaultOf(work, entityId)) throw new Refused('CANNOT_UPDATE_ENTITY_ALREADY_HAS_DEFAULT_DASHBOARD')
@@ -28,8 +28,8 @@ export async function makeDefault(
  * The default dashboard of an entity becomes one of the caller's; answers its id.
  * @throws Refused ENTITY_DOES_NOT_HAS_DEFAULT_DASHBOARD
  */
-export async function takeDefault(work: Work, entityId: string): Promise<string> {
-  const entity = found(await entityById(work, entityId))
+export async function takeDefault(work: UnitOfWork, entityId: string): Promise<string> {
+  const entity = orNotFound(await entityById(work, entityId))
   const held = await defaultOf(work, entityId)
   if (!held) throw new Refused('ENTITY_DOES_NOT_HAS_DEFAULT_DASHBOARD')
   await giveToCaller(work, held.id)
@@ -39,14 +39,18 @@ export async function takeDefault(work: Work, entityId: string): Promise<string>
 
 /** An entity's own boards, and those that people had there who are gone, go with it. */
 export const dropBoards: Leaves = async (work, id, above) => {
-  for (const { id: board, displayName } of await work.beyond(whole => deleteBoardsAt(whole, id)))
+  for (const { id: board, displayName } of await work.withSystemScope(systemWork => deleteBoardsAt(systemWork, id)))
     await work.audit({
-      ...{ action: 'DELETE', entityId: above, objectType: 'dashboard', objectId: board },
-      ...{ objectName: displayName, changes: gone({ displayName }) },
+      action: 'DELETE',
+      entityId: above,
+      objectType: 'dashboard',
+      objectId: board,
+      objectName: displayName,
+      changes: deleted({ displayName }),
     })
 }
 
-const tell = (work: Work, { id, name }: { id: string; name: string }, change: { old: string | null; new: string | null }) =>
+const tell = (work: UnitOfWork, { id, name }: { id: string; name: string }, change: { old: string | null; new: string | null }) =>
   work.audit({
     action: 'UPDATE',
     objectType: 'entity',

@@ -1,4 +1,6 @@
 export { dashboardsSlice } from './dashboards.routes.ts'
 export { dropBoards } from './default.ts'
-export { addWidget } from './dashboards.ts'
+export { addWidget, widgetById } from './widgets.ts'
 export { insertDashboard } from './dashboards.sql.ts'
+export { publicLinkIdentifier } from './publicLinks.ts'
+export { isLinkAlive, shownDashboard } from './publicLinks.ts'

@@ -1,7 +1,7 @@
-import { dateAfter } from './batch.ts'
+import { dateAfter } from './production/stays.ts'
 
 /** What broilers want, day by day: °C, and the % of full ventilation that they need to breathe. */
-const wanted = [
+const targets = [
   { day: 1, setPoint: 32, minOutput: 3 },
   { day: 7, setPoint: 29, minOutput: 3 },
   { day: 14, setPoint: 25, minOutput: 4 },
@@ -9,11 +9,11 @@ const wanted = [
   { day: 28, setPoint: 20, minOutput: 9 },
   { day: 35, setPoint: 18, minOutput: 12 },
 ] as const
-type Wanted = Omit<(typeof wanted)[number], 'day'>
+type Wanted = Omit<(typeof targets)[number], 'day'>
 
 /** The age curve of a house whose animals came on `entryDate`; it is warm two days before. */
 function cycleOf<P extends object>(entryDate: string, points: (of: Wanted) => P) {
-  const [first, ...later] = wanted.map(({ day, ...of }) => ({ day, ...points(of) }))
+  const [first, ...later] = targets.map(({ day, ...of }) => ({ day, ...points(of) }))
   const { day: _, ...young } = first!
   return {
     preCycle: { date: dateAfter(Date.parse(entryDate), -2), ...young },

@@ -1,4 +1,4 @@
-import { WIDGET_CONFIGS } from '@steading/contract/widgets'
+import { WIDGETS } from '@steading/contract/widgets/widgets'
 import { expect, test } from 'vitest'
 import { boardOf } from './boards.ts'
 import { demoBoxes } from './farm.ts'
@@ -8,7 +8,7 @@ test('every ring shows where the animals are well, about the set-point that the 
   const rings = houses.flatMap(house =>
     boardOf(house)
       .tiles.filter(tile => tile.type === 'GAUGE')
-      .map(tile => ({ house, configs: WIDGET_CONFIGS.GAUGE.parse({ interfaceId: '1', ...tile.more }) })),
+      .map(tile => ({ house, configs: WIDGETS.GAUGE.schema.parse({ interfaceId: '1', ...tile.more }) })),
   )
   expect(rings.length).toBe(houses.length)
   for (const { house, configs } of rings) {

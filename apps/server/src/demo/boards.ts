@@ -1,4 +1,4 @@
-import type { WidgetTypeName } from '@steading/contract/widgets'
+import type { WidgetTypeName } from '@steading/contract/widgets/widgets'
 import type { DemoHouse } from './farm.ts'
 
 /** A tile of a demo dashboard: what it shows, by paths below the house, and its place on the grid. */

@@ -1,5 +1,5 @@
-import type { CategoryId, HistoryMode } from '@steading/contract/categories'
-import type { EntityType } from '@steading/contract/entities'
+import type { CategoryId, HistoryMode } from '@steading/contract/devices/categories'
+import type { EntityType } from '@steading/contract/entities/entities'
 
 /** The demo farm as data: the tree, the people, the boxes, and what hangs on them. */
 
@@ -13,6 +13,7 @@ export interface DemoEntity {
   readonly latitude?: number
   readonly longitude?: number
   readonly area?: number
+  readonly usableArea?: number
   readonly children?: readonly DemoEntity[]
 }
 
@@ -21,6 +22,7 @@ const sector = (key: string, name: string, area: number, children: readonly Demo
   type: 'SECTOR',
   name,
   area,
+  usableArea: area,
   children,
 })
 
@@ -98,6 +100,7 @@ export const demoTree: DemoEntity = {
                     sector('VSR/r1', 'Recria 1', 180),
                     sector('VSR/r2', 'Recria 2', 180),
                     sector('VSR/q', 'Quarentena', 180),
+                    sector('VSR/v', 'Vacaria', 1200),
                   ],
                 },
               ],
@@ -192,6 +195,15 @@ export const yard: readonly DemoInterface[] = [
   one('Generator', 'GENERATOR', 'farm/generator', 10),
 ]
 
+/** Besides the yard, on the box of a farm with a dairy herd: the meter of its milk tank. */
+const milkMeter = one('Milk meter', 'MILK_COUNTER', 'farm/milk', 300)
+/** The house of the dairy herd. */
+export const DAIRY_HOUSE = 'VSR/v'
+
+/** What the box of a farm reads outside its houses, and the sector that it belongs to; none: the farm itself. */
+export const yardOf = (farm: string): readonly (DemoInterface & { readonly at?: string })[] =>
+  DAIRY_HOUSE.startsWith(`${farm}/`) ? [...yard, { ...milkMeter, at: DAIRY_HOUSE }] : yard
+
 export interface DemoHouse {
   /** The sector. */
   readonly at: string
@@ -202,6 +214,10 @@ export interface DemoHouse {
   readonly silo: number
   /** The open batch today; absent: it stands empty. Ages in days. */
   readonly today?: { readonly age: number; readonly count: number }
+  /** Its last batch is the reference batch of its kind; feed is metered. */
+  readonly hasReference?: true
+  /** It had the animals that were transferred out of the reference batch; feed is metered. */
+  readonly isReceiver?: true
   /** °C that its rules hold today. */
   readonly setPoint: number
   /** % of full ventilation that its animals need to breathe today. */
@@ -255,25 +271,35 @@ const roomBox = (farm: string, number: number, house: DemoHouse): DemoBox => ({
   houses: [house],
 })
 
+const receiving = (house: DemoHouse): DemoHouse => ({ ...house, isReceiver: true })
+const withReference = (house: DemoHouse): DemoHouse => ({ ...house, hasReference: true })
+
 export const demoBoxes: readonly DemoBox[] = [
   farmBox('QPL', [
     broilers('QPL/h1', 'h1', 22, 6, { age: 21, count: 19_702 }),
     broilers('QPL/h2', 'h2', 18.6, 11, { age: 33, count: 19_560 }),
     broilers('QPL/h3', 'h3', 29.5, 3, { age: 5, count: 19_890 }),
   ]),
-  farmBox('GAV', [broilers('GAV/h1', 'h1', 20, 5), broilers('GAV/h2', 'h2', 20, 5)]),
+  farmBox('GAV', [withReference(broilers('GAV/h1', 'h1', 20, 5)), broilers('GAV/h2', 'h2', 20, 5)]),
   farmBox('HAZ', []),
   roomBox('HAZ', 1, pigs('HAZ/s1', 21, 12, { age: 95, count: 398 })),
   roomBox('HAZ', 2, pigs('HAZ/s2', 18.2, 18, { age: 140, count: 391 })),
-  roomBox('HAZ', 3, pigs('HAZ/e2', 19, 5)),
+  roomBox('HAZ', 3, withReference(pigs('HAZ/e2', 19, 5))),
   farmBox('VSR', []),
   roomBox('VSR', 1, pigs('VSR/r1', 22, 5)),
   roomBox('VSR', 2, pigs('VSR/r2', 22, 5)),
-  roomBox('VSR', 3, pigs('VSR/q', 22, 5)),
+  roomBox('VSR', 3, receiving(pigs('VSR/q', 22, 5))),
 ]
 
 /** Everything that is measured and switched in a house. */
-export const interfacesOf = ({ kind }: Pick<DemoHouse, 'kind'>) => (kind === 'broiler' ? broilerHouse : pigRoom)
+export const interfacesOf = ({
+  kind,
+  hasReference,
+  isReceiver,
+}: Pick<DemoHouse, 'kind' | 'hasReference' | 'isReceiver'>): readonly DemoInterface[] => {
+  const usual = kind === 'broiler' ? broilerHouse : pigRoom
+  return hasReference || isReceiver ? [...usual, one('Feed meter', 'FEED_COUNTER', 'feed')] : usual
+}
 
 /** The house whose fans and heaters follow the age of its animals, day by day. */
 export const AGED_HOUSE = 'QPL/h1'

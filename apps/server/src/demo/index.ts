@@ -1,4 +1,6 @@
 export { demoPeople } from './farm.ts'
+export { insertPastDrills } from './pastDrills.ts'
 export { demoPassword } from './password.ts'
 export { boxFolders, planFile, pointBoxes, stateFolder, writePlan } from './plan.ts'
 export { demoEmail, demoRole, seedDemo } from './seed.ts'
+export { seedDeliveries } from './production/seedProduction.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 
 const WORDS = [
   'barn',

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '../platform/config.ts'
-import { demoBoxes, HOT_HOUSE, interfacesOf, tooHot, yard } from './farm.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { demoBoxes, HOT_HOUSE, interfacesOf, tooHot, yardOf } from './farm.ts'
 import { boxFolders, planFile, writePlan } from './plan.ts'
 
 interface House {
@@ -11,6 +11,7 @@ interface House {
   readonly name: string
   readonly batches?: readonly { entryDate: string; entryAge: number; count: number }[]
   readonly interfaces?: readonly unknown[]
+  readonly metered?: { readonly from: string; readonly days: readonly { feed: number; water: number }[] }
 }
 interface Farm {
   readonly seed: string
@@ -27,8 +28,10 @@ const written = (now: string) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plan-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on' })
   const seeded = demoBoxes.map(box => ({
-    ...{ key: box.key, uid: 'demo00000000', claimCode: 'code' },
-    yard: yard.map(({ path }, id) => ({ id, address: path })),
+    key: box.key,
+    uid: 'demo00000000',
+    claimCode: 'code',
+    yard: yardOf(box.farm).map(({ path }, id) => ({ id, address: path })),
     houses: Object.fromEntries(
       box.houses.map(house => [
         house.name,
@@ -61,7 +64,7 @@ test('past and present are of one barn: the same houses, animals, sky and faults
   expect(sorted(past)).toEqual(sorted(present))
 })
 
-test('the hot house alone has a script; it begins at the limit of its alarm and leads above it', () => {
+test('only the hot house has a script, which starts at its alarm limit and exceeds it', () => {
   const { farms } = written('2026-07-15T12:00:00Z')
   const hot = demoBoxes.flatMap(box => box.houses).find(house => house.at === HOT_HOUSE)!
   const { script } = oneOf(farms) as Farm // safe: found among farms
@@ -85,4 +88,20 @@ test.each([
   const { farms } = written(now)
   const house = oneOf(farms).houses.find(({ id }) => id === 'QPL-h2')!
   expect(house.batches).toEqual([{ entryDate, entryAge: 0, count: 19_560 }])
+})
+
+test('the room fed from the reference batch meters its use until that batch ended', () => {
+  const { farms } = written('2026-07-15T12:00:00Z')
+  const { metered } = farms.flatMap(farm => farm.houses).find(({ id }) => id === 'VSR-q')!
+  // The reference batch ended twelve days ago, 63 days after the transfer.
+  expect(metered!.from).toBe('2026-05-01')
+  expect(metered!.days).toHaveLength(63)
+  // 20 pigs of 98 days eat 2.07 kg a day, and drink 2.5 L with each.
+  expect(metered!.days[0]).toEqual({ feed: 41.4, water: 104 })
+  expect(metered!.days.every(({ feed, water }) => feed > 41 && feed < 70 && water > 100 && water < 175)).toBe(true)
+})
+
+test('only the box of the dairy farm meters milk', () => {
+  const meters = demoBoxes.filter(box => box.yard && yardOf(box.farm).some(({ category }) => category === 'MILK_COUNTER'))
+  expect(meters.map(({ farm }) => farm)).toEqual(['VSR'])
 })

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { publicUrl } from '../platform/config.ts'
-import type { Config } from '../platform/config.ts'
-import { batchOf } from './batch.ts'
+import { publicUrl } from '../platform/config/config.ts'
+import type { Config } from '../platform/config/config.ts'
+import { receivedDays, referenceDays } from './production/reference.ts'
+import { barnBatchOf, staysOf } from './production/stays.ts'
 import { demoBoxes, HOT_HOUSE, TIME_ZONE, tooHot } from './farm.ts'
 import type { DemoBox, DemoHouse } from './farm.ts'
 import type { SeededBox, SeededInterface } from './seed.ts'
@@ -24,13 +25,28 @@ export const boxFolders = (config: Pick<Config, 'dataDir'>): string[] => {
 }
 
 const houseId = (house: DemoHouse) => house.at.replaceAll('/', '-')
-const houseOf = (house: DemoHouse, now: number) => ({
-  id: houseId(house),
-  name: house.name,
-  kind: house.kind,
-  silo: house.silo,
-  ...(house.today && { batches: [batchOf(house.kind, house.today, now)] }),
-})
+const houseOf = (house: DemoHouse, now: number) => {
+  const batch = barnBatchOf(house, now)
+  return { id: houseId(house), name: house.name, kind: house.kind, silo: house.silo, ...(batch && { batches: [batch] }) }
+}
+
+/** The house of the reference batch of pigs, which others were transferred out of. */
+const donor = demoBoxes.flatMap(box => box.houses).find(({ kind, hasReference }) => kind === 'pig' && hasReference)!
+
+/**
+ * Of a house whose last batch is a reference batch, or the animals that were transferred out of one: since when its meters count
+ * what they used, and how much each day.
+ */
+const meteredOf = (house: DemoHouse, now: number) => {
+  if (house.isReceiver) {
+    const { day, days } = receivedDays()
+    const { open } = staysOf(donor, now).at(-1)! // safe: it has had the reference batch
+    return { from: open.plus({ days: day }).toFormat('yyyy-MM-dd'), days }
+  }
+  const stay = staysOf(house, now).at(-1)
+  if (!stay?.isReference) return undefined
+  return { from: stay.open.toFormat('yyyy-MM-dd'), days: referenceDays(house.kind) }
+}
 
 /**
  * The faults of a box, s from its start. The motor protection of the hot house trips and a contactor of its heaters sticks, so
@@ -42,9 +58,12 @@ const scriptOf = (box: DemoBox) =>
       ? [
           { after: 0, fault: 'tripped breaker', house: house.name },
           {
-            ...{ after: 0, fault: 'runaway heating', house: house.name },
+            after: 0,
+            fault: 'runaway heating',
+            house: house.name,
             // What the sensors say follows the air by a minute: they pass the limit soon after the start.
-            ...{ degrees: tooHot(house) + 2.5, reached: tooHot(house) + 0.4 },
+            degrees: tooHot(house) + 2.5,
+            reached: tooHot(house) + 0.4,
           },
         ]
       : [],
@@ -54,12 +73,12 @@ const scriptOf = (box: DemoBox) =>
 const seedOf = (box: DemoBox) => `demo ${box.farm}`
 
 /** The made-up past has a value every five minutes of everything, so that every chart has a line. */
-const sampled = (one: SeededInterface) => ({ ...one, history: 'samples' })
+const sampled = (seededInterface: SeededInterface) => ({ ...seededInterface, history: 'samples' })
 
 /** Writes what the history is made of, and a folder for each box with its claim code. */
 export function writePlan(config: Config, seeded: readonly SeededBox[], now: number) {
   mkdirSync(stateFolder(config), { recursive: true })
-  const pairs = demoBoxes.map(box => ({ box, made: seeded.find(one => one.key === box.key)! }))
+  const pairs = demoBoxes.map(box => ({ box, made: seeded.find(seededBox => seededBox.key === box.key)! }))
   const farms = pairs.map(({ box, made }) => ({
     seed: seedOf(box),
     timeZone: TIME_ZONE,
@@ -69,6 +88,7 @@ export function writePlan(config: Config, seeded: readonly SeededBox[], now: num
     houses: box.houses.map(house => ({
       ...houseOf(house, now),
       interfaces: made.houses[house.name]!.map(sampled),
+      metered: meteredOf(house, now),
     })),
   }))
   writeFileSync(planFile(config), JSON.stringify({ farms }, null, 2))

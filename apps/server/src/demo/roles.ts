@@ -1,5 +1,5 @@
-import { permissionKeys } from '@steading/contract/permissions'
-import type { Permission } from '@steading/contract/permissions'
+import { permissionKeys } from '@steading/contract/users/permissions'
+import type { Permission } from '@steading/contract/users/permissions'
 import { readFileSync } from 'node:fs'
 
 const [head = '', ...lines] = readFileSync(new URL('roles.tsv', import.meta.url), 'utf8')

@@ -1,8 +1,8 @@
-import { CATEGORIES } from '@steading/contract/categories'
-import type { Severity, EventCategory } from '@steading/contract/events'
-import type { Engine } from '@steading/contract/rule-templates'
+import { CATEGORIES } from '@steading/contract/devices/categories'
+import type { Severity, EventCategory } from '@steading/contract/events/events'
+import type { Engine } from '@steading/contract/rules/ruleTemplates'
 import { airByAge, warmthByAge } from './ages.ts'
-import { batchOf } from './batch.ts'
+import { barnBatchOf } from './production/stays.ts'
 import { AGED_HOUSE, HOT_HOUSE, interfacesOf, tooHot } from './farm.ts'
 import type { DemoHouse } from './farm.ts'
 
@@ -44,18 +44,22 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces, now: number): 
     inputs: { ...warmth, setPoint: house.setPoint - 0.5, differential: 0.5 },
     deploy: true,
   }
-  const dayOne = house.at === AGED_HOUSE && house.today ? batchOf(house.kind, house.today, now).entryDate : undefined
+  const dayOne = house.at === AGED_HOUSE ? barnBatchOf(house, now)?.entryDate : undefined
   const climate: DemoRule[] =
     dayOne === undefined
       ? [fans, heaters]
       : [
           {
-            ...{ displayName: 'Ventilation by age', template: 'CYCLE_PROPORTIONAL', deploy: true },
-            inputs: { ...air, cycle: airByAge(dayOne) },
+            displayName: 'Ventilation by age',
+            template: 'CYCLE_PROPORTIONAL',
+            deploy: true,
+            inputs: { ...air, cycle: { followsBatch: true, ...airByAge(dayOne) } },
           },
           {
-            ...{ displayName: 'Heaters by age', template: 'CYCLE_THERMOSTAT', deploy: true },
-            inputs: { ...warmth, cycle: warmthByAge(dayOne) },
+            displayName: 'Heaters by age',
+            template: 'CYCLE_THERMOSTAT',
+            deploy: true,
+            inputs: { ...warmth, cycle: { followsBatch: true, ...warmthByAge(dayOne) } },
           },
         ]
   const rules: DemoRule[] = [

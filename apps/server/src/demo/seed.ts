@@ -1,28 +1,34 @@
-import { writeBatch } from '../batches/index.ts'
-import { KIND_OF } from '@steading/contract/rule-templates'
-import type { RuleKind } from '@steading/contract/rules'
+import { KIND_OF } from '@steading/contract/rules/ruleTemplates'
+import type { RuleKind } from '@steading/contract/rules/rules'
 import { addWidget, insertDashboard } from '../dashboards/index.ts'
 import type { Devices } from '../devices/index.ts'
 import { createEntity, setResponsibles } from '../entities/index.ts'
-import { writePast } from '../events/index.ts'
 import { createGroup } from '../groups/index.ts'
-import { createInterface } from '../interfaces/index.ts'
+import { createInterface, defaultInterfaces, setDefaults } from '../interfaces/index.ts'
 import { systemActor } from '../platform/actor.ts'
-import type { Work } from '../platform/database/work.ts'
-import { hashPassword } from '../platform/passwords.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { hashPassword } from '../platform/security/passwords.ts'
 import type { World } from '../platform/world.ts'
 import { createRule } from '../rules/index.ts'
 import { createTerminal } from '../terminals/index.ts'
 import { insertRole } from '../roles/index.ts'
 import { anybody, insertPerson, setPasswords } from '../users/index.ts'
-import { daysOf } from './batch.ts'
 import { boardOf } from './boards.ts'
-import { demoBoxes, demoPeople, demoResponsibles, demoTree, interfacesOf, TIME_ZONE, yard } from './farm.ts'
-import type { DemoBox, DemoEntity, DemoHouse } from './farm.ts'
-import { pastEvents } from './past.ts'
+import { broilerOffice, pigOffice } from './office.ts'
+import type { OfficeWidget } from './office.ts'
+import { demoBoxes, demoPeople, demoResponsibles, demoTree, interfacesOf, TIME_ZONE, yardOf } from './farm.ts'
+import type { DemoBox, DemoEntity, DemoHouse, DemoInterface } from './farm.ts'
+import { pastEvents } from './diary.ts'
+import { insertPastEvent } from './history.sql.ts'
+import { seedProduction } from './production/seedProduction.ts'
+import { seedPrograms } from './programs.ts'
+import { savePlan } from '../protection/index.ts'
+import { farmPlan, housePlan } from './protection.ts'
+import { seedReports } from './reports.ts'
 import { demoRoles } from './roles.ts'
 import { houseRules } from './rules.ts'
 import type { HouseInterfaces } from './rules.ts'
+import { insertDemoTasks } from './tasks.sql.ts'
 
 export interface SeededInterface {
   readonly id: number
@@ -62,15 +68,31 @@ export async function seedDemo(
     }
     const at = await seedTree(work)
     const people = await seedPeople(work, at, passwordHash)
+    // Before the rules: some follow the batch of their house.
+    await seedProduction(
+      work,
+      world,
+      key => idAt(at, key),
+      name => people.get(name)!, // safe: the plan names demo people
+    )
     const boxes: SeededBox[] = []
-    for (const box of demoBoxes) boxes.push(await seedBox(work, devices, at, box))
-    await seedBatches(work, at)
+    for (const box of demoBoxes) boxes.push(await seedBox(work, devices, at, box, people.get('manager')!)) // safe: the plan names demo people
+    await seedPigOffice(work, at, boxes, people.get('integrator')!) // safe: the plan names demo people
     const past = pastEvents(
       { days, now: work.now.getTime() },
       key => idAt(at, key),
       name => people.get(name)!,
     )
-    for (const one of past) await writePast(work, one)
+    for (const pastEvent of past) await insertPastEvent(work, pastEvent)
+    await insertDemoTasks(
+      work,
+      key => idAt(at, key),
+      name => people.get(name)!, // safe: the plan names demo people
+    )
+    await seedPrograms(work, { entityId: idAt(at, 'LA'), owner: people.get('integrator')! }) // safe: the plan names demo people
+    await savePlan(work, idAt(at, 'QPL'), farmPlan(work.now.getTime()), 0)
+    await savePlan(work, idAt(at, 'QPL/h1'), housePlan(work.now.getTime()), 0)
+    await seedReports(work, { entityId: idAt(at, 'LA'), manager: people.get('manager')! }) // safe: the plan names demo people
     return boxes
   })
 }
@@ -82,7 +104,7 @@ const idAt = (at: Places, key: string) => {
   return id
 }
 
-async function seedTree(work: Work): Promise<Places> {
+async function seedTree(work: UnitOfWork): Promise<Places> {
   const at = new Map<string, string>()
   const add = async ({ key, children = [], ...entity }: DemoEntity, parentId: string | null) => {
     const id = await createEntity(work, { ...entity, parentId, timeZone: TIME_ZONE })
@@ -93,7 +115,7 @@ async function seedTree(work: Work): Promise<Places> {
   return at
 }
 
-async function seedPeople(work: Work, at: Places, passwordHash: string) {
+async function seedPeople(work: UnitOfWork, at: Places, passwordHash: string) {
   const people = new Map<string, string>()
   for (const { name, role, at: place, shortName, root } of demoPeople) {
     const permissions = root ? (['platform.root', ...(demoRoles.get(role) ?? [])] as const) : (demoRoles.get(role) ?? [])
@@ -121,7 +143,7 @@ async function seedPeople(work: Work, at: Places, passwordHash: string) {
   return people
 }
 
-async function seedBox(work: Work, devices: Devices, at: Places, box: DemoBox): Promise<SeededBox> {
+async function seedBox(work: UnitOfWork, devices: Devices, at: Places, box: DemoBox, managerId: string): Promise<SeededBox> {
   const terminal = await createTerminal(work, devices, {
     entityId: idAt(at, box.at),
     displayName: box.name,
@@ -133,57 +155,57 @@ async function seedBox(work: Work, devices: Devices, at: Places, box: DemoBox): 
     entityId: string,
     name: string,
     address: string,
-    one: (typeof yard)[number],
-    more: { poultry?: boolean; max?: number } = {},
+    demoInterface: DemoInterface,
+    more: { poultry?: boolean; capacity?: number } = {},
   ) => {
     const id = await createInterface(work, devices, {
       terminalId: terminal.id,
       entityId,
       displayName: name,
-      category: one.category,
+      category: demoInterface.category,
       address,
-      every: one.every,
-      historyConfiguration: one.historyConfiguration,
+      every: demoInterface.every,
+      historyConfiguration: demoInterface.historyConfiguration,
       ...more,
     })
     return { id: Number(id), address }
   }
   const outside: SeededInterface[] = []
-  if (box.yard) for (const one of yard) outside.push(await add(idAt(at, box.farm), one.name, one.path, one))
+  if (box.yard)
+    for (const item of yardOf(box.farm)) outside.push(await add(idAt(at, item.at ?? box.farm), item.name, item.path, item))
 
   const houses: Record<string, SeededInterface[]> = {}
   const made: SeededRule[] = []
+  const pathsByHouse = new Map<string, HouseInterfaces>()
   for (const house of box.houses) {
     const found: SeededInterface[] = []
     const byPath: Record<string, string> = {}
-    for (const one of interfacesOf(house)) {
-      const made = await add(idAt(at, house.at), one.name, `${house.name}/${one.path}`, one, {
+    for (const item of interfacesOf(house)) {
+      const made = await add(idAt(at, house.at), item.name, `${house.name}/${item.path}`, item, {
         poultry: house.kind === 'broiler',
+        ...(item.category === 'SILO_WEIGHT' && { capacity: house.silo }),
       })
-      byPath[one.path] = String(made.id)
+      byPath[item.path] = String(made.id)
       found.push(made)
     }
     houses[house.name] = found
+    pathsByHouse.set(house.at, byPath)
+    await seedDefaults(work, idAt(at, house.at), byPath)
     made.push(...(await seedHouse(work, at, box, house, terminal.id, byPath)))
   }
-  await seedGroups(work, idAt(at, box.farm), box, made)
+  const groupIds = await seedGroups(work, idAt(at, box.farm), box, made)
+  const office = pathsByHouse.get(OFFICE_HOUSE)
+  if (office) await seedOffice(work, at, { box, byPath: office, groupIds, managerId })
   return { key: box.key, uid: terminal.claim.uid, claimCode: terminal.claim.claimCode, yard: outside, houses }
 }
 
-/** The animals of today, and those before them: the oldest first, as they are numbered. */
-async function seedBatches(work: Work, at: Places) {
-  const all = demoBoxes
-    .flatMap(box => box.houses)
-    .flatMap(({ at: key, kind, today }) => {
-      if (!today) return []
-      const { now, before } = daysOf(kind, today, work.now.getTime())
-      return [
-        { key, from: before[0], to: before[1] },
-        { key, from: now, to: null },
-      ]
-    })
-  for (const { key, from, to } of all.toSorted((a, b) => a.from.getTime() - b.from.getTime()))
-    await writeBatch(work, idAt(at, key), from, to)
+/** The meters and the silo that stand for a house, by their paths. */
+const DEFAULT_PATHS = ['water', 'silo', 'feed']
+
+async function seedDefaults(work: UnitOfWork, entityId: string, byPath: Readonly<Record<string, string>>) {
+  const interfaceIds = DEFAULT_PATHS.flatMap(path => byPath[path] ?? [])
+  const { version } = await defaultInterfaces(work, entityId)
+  await setDefaults(work, entityId, { interfaceIds, version })
 }
 
 interface SeededRule {
@@ -191,7 +213,14 @@ interface SeededRule {
   readonly kind: RuleKind
 }
 
-async function seedHouse(work: Work, at: Places, box: DemoBox, house: DemoHouse, terminalId: string, byPath: HouseInterfaces) {
+async function seedHouse(
+  work: UnitOfWork,
+  at: Places,
+  box: DemoBox,
+  house: DemoHouse,
+  terminalId: string,
+  byPath: HouseInterfaces,
+) {
   const made: SeededRule[] = []
   for (const rule of houseRules(house, byPath, work.now.getTime())) {
     const place = { entityId: idAt(at, box.farm), sectorId: idAt(at, house.at), terminalId }
@@ -202,19 +231,81 @@ async function seedHouse(work: Work, at: Places, box: DemoBox, house: DemoHouse,
 }
 
 /** What is switched together on a farm with several houses. */
-async function seedGroups(work: Work, entityId: string, { houses }: DemoBox, rules: readonly SeededRule[]) {
-  if (houses.length < 2) return
+async function seedGroups(work: UnitOfWork, entityId: string, { houses }: DemoBox, rules: readonly SeededRule[]) {
+  if (houses.length < 2) return []
   const named = {
     'Climate of all houses': 'CONTROL',
     'Alarms of all houses': 'ALARM',
     'Light of all houses': 'SCHEDULER',
   } as const
-  for (const [displayName, kind] of Object.entries(named))
-    await createGroup(work, { entityId, displayName, ruleIds: rules.filter(one => one.kind === kind).map(one => one.id) })
+  const ids: string[] = []
+  for (const [displayName, kind] of Object.entries(named)) {
+    const ruleIds = rules.filter(rule => rule.kind === kind).map(rule => rule.id)
+    const { id } = await createGroup(work, { entityId, displayName, ruleIds })
+    ids.push(id)
+  }
+  return ids
+}
+
+/** The house of the dashboard for the desk. */
+const OFFICE_HOUSE = 'QPL/h2'
+
+/** The manager's own dashboard for the desk. */
+async function seedOffice(
+  work: UnitOfWork,
+  at: Places,
+  { box, byPath, groupIds, managerId }: { box: DemoBox; byPath: HouseInterfaces; groupIds: readonly string[]; managerId: string },
+) {
+  const entityId = idAt(at, 'LA')
+  const widgets = broilerOffice({
+    interfaceAt: path => byPath[path]!, // safe: paths of this kind of house
+    house: idAt(at, OFFICE_HOUSE),
+    farm: idAt(at, box.farm),
+    enterprise: entityId,
+    groupIds,
+  })
+  await seedOwnDashboard(work, { entityId, userId: managerId, displayName: 'Production office' }, widgets)
+}
+
+/** The room of the dashboard for the desk. */
+const OFFICE_ROOM = 'HAZ/s1'
+
+/** The integrator's own dashboard of pigs and milk. */
+async function seedPigOffice(work: UnitOfWork, at: Places, boxes: readonly SeededBox[], integratorId: string) {
+  const entityId = idAt(at, 'LS')
+  const room = demoBoxes.flatMap(box => box.houses).find(house => house.at === OFFICE_ROOM)!
+  const found = boxes.find(({ key }) => key === OFFICE_ROOM)!.houses[room.name]!
+  const idOf = (all: readonly SeededInterface[], address: string) => String(all.find(each => each.address === address)!.id)
+  const widgets = pigOffice({
+    interfaceAt: path => idOf(found, `${room.name}/${path}`),
+    room: idAt(at, OFFICE_ROOM),
+    enterprise: entityId,
+    milkId: idOf(
+      boxes.flatMap(box => box.yard),
+      'farm/milk',
+    ),
+  })
+  await seedOwnDashboard(work, { entityId, userId: integratorId, displayName: 'Pig office' }, widgets)
+}
+
+/** A dashboard of a person, with widgets for the desk. */
+async function seedOwnDashboard(
+  work: UnitOfWork,
+  dashboard: { readonly entityId: string; readonly userId: string; readonly displayName: string },
+  widgets: readonly OfficeWidget[],
+) {
+  const dashboardId = await insertDashboard(work, dashboard)
+  const owner: UnitOfWork = { ...work, actor: { ...work.actor, id: dashboard.userId } }
+  for (const {
+    type,
+    configs,
+    place: [x, y, w, h],
+  } of widgets)
+    await addWidget(owner, { dashboardId, type, configs, place: { x, y, w, h } })
 }
 
 /** The default dashboard of a house; the first house of a farm lends its own to the farm and to what lies above. */
-async function seedDashboard(work: Work, at: Places, house: DemoHouse, byPath: HouseInterfaces) {
+async function seedDashboard(work: UnitOfWork, at: Places, house: DemoHouse, byPath: HouseInterfaces) {
   const { name, tiles } = boardOf(house)
   for (const place of [house.at, ...(FARM_BOARDS[house.at] ?? [])]) {
     const dashboardId = await insertDashboard(work, {

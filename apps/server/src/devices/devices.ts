@@ -1,210 +1,229 @@
-import type { CommandAnswer, Data, Hello } from '@steading/contract/box'
-import { LIMITS } from '@steading/contract/box'
-import type { Command } from '@steading/contract/interfaces'
+import type { CommandAnswer, Data, Hello } from '@steading/contract/box/messages'
+import { LIMITS } from '@steading/contract/box/messages'
+import type { Command } from '@steading/contract/devices/interfaces'
 import type { FastifyInstance } from 'fastify'
 import { systemActor } from '../platform/actor.ts'
 import type { BrokerAddress, BrokerEvents } from '../platform/broker/broker.ts'
 import { embeddedBroker } from '../platform/broker/embedded.ts'
 import { externalBroker } from '../platform/broker/external.ts'
-import type { Work } from '../platform/database/work.ts'
-import { PULSE_UID } from '../platform/pulse.ts'
-import type { Part, World } from '../platform/world.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { HEARTBEAT_UID } from '../platform/heartbeat.ts'
+import type { Part } from '../platform/part.ts'
+import type { World } from '../platform/world.ts'
 import type { Journal } from '../readings/index.ts'
 import { setProvisionStatus } from '../terminals/index.ts'
 import type { TerminalName } from '../terminals/index.ts'
-import { acknowledger } from './acknowledger.ts'
-import { serveClaims } from './claims.http.ts'
-import { openClaim } from './claims.ts'
-import type { OpenClaim } from './claims.ts'
-import { deleteClaim } from './claims.sql.ts'
-import { commands } from './commands.ts'
-import type { RuleBody } from './configuration.ts'
-import type { Order } from './commands.ts'
-import { guestOf, holderOf, newPassword } from './credentials.ts'
-import { credentialHolders, deleteCredentials } from './credentials.sql.ts'
-import { doubles } from './doubles.ts'
-import { drillOrders } from './drills.ts'
-import type { NotOrdered } from './drills.ts'
-import { journalEpoch } from './epochs.ts'
-import { inbox } from './inbox.ts'
-import { forgetBox, insertLink, nextIndex } from './links.sql.ts'
-import { inTurn, links } from './links.ts'
-import type { Link } from './links.ts'
-import { sessions } from './sessions.ts'
-import { shadow } from './shadow.ts'
-import type { EventProvider, RuleProvider } from './shadow.ts'
-import { silenceWatch } from './silence.ts'
-import { updates } from './updates.ts'
+import { createAcknowledger } from './links/acknowledger.ts'
+import { registerClaimRoute } from './claims/claims.http.ts'
+import { openClaim } from './claims/claims.ts'
+import type { OpenClaim } from './claims/claims.ts'
+import { deleteClaim } from './claims/claims.sql.ts'
+import { createCommands } from './commands/commands.ts'
+import type { RuleBody } from './configuration/configuration.ts'
+import type { CommandRequest } from './commands/commands.ts'
+import { acceptExternalLogin, authenticate, createPassword } from './claims/credentials.ts'
+import { credentialHolders, deleteCredentials } from './claims/credentials.sql.ts'
+import { createDuplicateDetector } from './links/duplicateIdentities.ts'
+import { createDrillCommands } from './commands/drillCommands.ts'
+import type { DrillRefusal } from './commands/drillCommands.ts'
+import { journalEpoch } from './links/journalEpoch.ts'
+import { createInbox } from './links/inbox.ts'
+import { resetLink, insertLink, nextInterfaceIndex } from './links/links.sql.ts'
+import { runInOrder, createLinks } from './links/links.ts'
+import type { Link } from './links/links.ts'
+import { createSessions } from './links/sessions.ts'
+import { createShadow } from './configuration/shadow.ts'
+import type { EventProvider, RuleProvider } from './configuration/shadow.ts'
+import { createSilenceWatch } from './links/silence.ts'
+import { createUpdates } from './configuration/updates.ts'
 
 export interface Devices {
   readonly part: Part
-  /** Does a session of this terminal live, with a packet, pings too, within the last 45 s? */
+  /** Does the terminal have a live session: a packet or ping within the last 45 s? */
   connected(terminalId: string): boolean
-  /** The wanted configuration changes with this work: answers its revision, and the box hears of it after the commit. */
-  desire(work: Work, terminalId: string): Promise<number>
-  /** Would the box take its configuration as it stands in this work, with this rule put in? @throws Refused with the limit */
-  mustFit(work: Work, terminalId: string, rule?: RuleBody): Promise<void>
-  /** Who tells which rules a box shall run. */
-  rulesFrom(provider: RuleProvider): void
-  /** Who tells which status people gave to the open events of a box's rules. */
-  eventsFrom(provider: EventProvider): void
-  /** Sends a value to an output; see commands.ts for what it throws. */
-  command(work: Work, order: Order): Promise<Command>
-  /** Can this box be told to drill now? null: it can. */
-  mayDrill(work: Work, terminalId: string): Promise<NotOrdered | null>
-  /** Orders the box to write down the doing of a drill with this key; answers why it can't. */
-  drill(work: Work, terminalId: string, key: string): Promise<NotOrdered | null>
-  /** Opens a claim, with the code of the box's label or a fresh one that is shown once. */
-  openClaim(work: Work, terminalId: string, label?: string): Promise<OpenClaim>
-  /** Gives the box a new password; the old one dies at the first login with the new one. */
-  rotate(work: Work, terminal: TerminalName): Promise<void>
-  /** Takes all credentials away and ends the session, within a second of the commit. */
-  revoke(work: Work, terminal: TerminalName): Promise<void>
-  /** Another box takes a terminal's place: the old one is cut off within a second of the commit, the new one must claim it. */
-  replace(work: Work, terminal: TerminalName): Promise<void>
-  /** A terminal stands at another entity now. */
-  moved(work: Work, terminalId: string, entityId: string): void
-  /** The next interface index of the terminal; never given out again. */
-  nextIndex(work: Work, terminalId: string): Promise<number>
-  /** Where boxes reach the broker. */
-  address(): BrokerAddress
-  /** Where the platform's own box reaches it. */
-  inside(): string
-  /** The place where the link writes, of a terminal that nobody will claim. */
-  linkTo(work: Work, terminalId: string): Promise<void>
-  /** A password for a box that claims no place; see rotate() for what becomes of the old one. */
-  passwordOf(work: Work, terminalId: string): Promise<string>
-  /** Registers the call by which boxes claim their place. */
-  serve(http: FastifyInstance): void
+  /** Raises the desired configuration revision in this transaction and answers it; sent to the box after the commit. */
+  reviseConfiguration(work: UnitOfWork, terminalId: string): Promise<number>
+  /** Checks the configuration in this transaction, with `rule` added, against the limits of the box. @throws Refused with the limit */
+  checkConfigurationFits(work: UnitOfWork, terminalId: string, rule?: RuleBody): Promise<void>
+  /** Registers the provider of the rules of a box. */
+  setRuleProvider(provider: RuleProvider): void
+  /** Registers the provider of the status that users set on events of a box's rules. */
+  setEventProvider(provider: EventProvider): void
+  /** Sends a value to an output. @throws as commands.ts */
+  sendCommand(work: UnitOfWork, order: CommandRequest): Promise<Command>
+  /** Reason why this box cannot drill now; null: it can. */
+  drillRefusal(work: UnitOfWork, terminalId: string): Promise<DrillRefusal | null>
+  /** Sends a drill command with this key; answers the refusal, or null. */
+  orderDrill(work: UnitOfWork, terminalId: string, key: string): Promise<DrillRefusal | null>
+  /** Opens a claim with the code of the box's label or a random code, which is shown once. */
+  openClaim(work: UnitOfWork, terminalId: string, label?: string): Promise<OpenClaim>
+  /** Sends the box a new password; the old one expires at the first login with the new one. */
+  rotatePassword(work: UnitOfWork, terminal: TerminalName): Promise<void>
+  /** Deletes all credentials and ends the session within a second of the commit. */
+  revokeCredentials(work: UnitOfWork, terminal: TerminalName): Promise<void>
+  /** Replaces the physical box: the old one is disconnected within a second of the commit, the new one must claim the terminal. */
+  replaceBox(work: UnitOfWork, terminal: TerminalName): Promise<void>
+  /** Updates the live link after the terminal moved to another entity. */
+  terminalMoved(work: UnitOfWork, terminalId: string, entityId: string): void
+  /** Allocates the next interface index of the terminal; an index is never reused. */
+  nextInterfaceIndex(work: UnitOfWork, terminalId: string): Promise<number>
+  /** Broker address for boxes. */
+  brokerAddress(): BrokerAddress
+  /** Broker URL for the platform's own heartbeat box. */
+  internalBrokerUrl(): string
+  /** Creates the link row of a terminal that is never claimed. */
+  createLink(work: UnitOfWork, terminalId: string): Promise<void>
+  /** Creates a password for a box that never claims its terminal; the old one expires as with rotatePassword(). */
+  createPassword(work: UnitOfWork, terminalId: string): Promise<string>
+  /** Registers the HTTP route for claims. */
+  registerRoutes(http: FastifyInstance): void
 }
 
-const SWEEP = 5_000
-const LISTEN = 10_000
-const RECONCILE = 60_000
+const SWEEP_INTERVAL = 5_000
+const WATCH_INTERVAL = 10_000
+const RECONCILE_INTERVAL = 60_000
 const system = systemActor('link')
 
-/** The last number of the items of a message. */
-const lastOf = ({ s, r, x = [] }: Data) => s + r.length + x.length - 1
+/** Sequence number of the last item of a message. */
+const lastSequence = ({ s, r, x = [] }: Data) => s + r.length + x.length - 1
 
-/** The device side: boxes log in, tell what they measure, are told what to run, and take commands. */
-export function devices(world: World, journal: Journal): Devices {
-  const { db, clock, config, log, bus, pulse } = world
-  const known = links(clock)
-  let strangers = 0
+/** The link to the boxes: broker, sessions, readings, configuration and commands. */
+export function createDevices(world: World, journal: Journal): Devices {
+  const { db, clock, config, log, bus, heartbeat } = world
+  const links = createLinks(clock)
+  let unknownSenders = 0
 
   const broker = config.MQTT_URL
     ? externalBroker({
         url: config.MQTT_URL,
         clock,
         log,
-        events: { message, lost, holders: () => db.work(system, credentialHolders) },
+        events: { message: onMessage, lost: onBrokerLost, holders: () => db.work(system, credentialHolders) },
         mayBeUnprotected: config.MQTT_UNPROTECTED,
       })
-    : embeddedBroker({ config, clock, log, events: { login, message, gone, doubled: uid => twice.seen(uid) } })
+    : embeddedBroker({
+        config,
+        clock,
+        log,
+        events: {
+          login: onLogin,
+          message: onMessage,
+          disconnected: onDisconnect,
+          duplicateConnection: uid => duplicateDetector.onDuplicate(uid),
+        },
+      })
 
-  const configuration = shadow(world, known, broker)
-  const renewals = updates(world)
-  const present = sessions({
+  const shadow = createShadow(world, links, broker)
+  const updates = createUpdates(world)
+  const sessions = createSessions({
     world,
-    links: known,
+    links,
     broker,
     journal,
-    shadow: configuration,
-    restarted: (work, link) => orders.release(work, link.terminalId),
+    shadow,
+    onRestart: (work, link) => commands.release(work, link.terminalId),
   })
-  /** Of pings only our own broker tells; one elsewhere says by the will that they stopped. */
-  const alive = (link: Link) => link.connected && (broker.quietFor(link.uid) === null || present.quiet(link) <= LIMITS.silence)
-  const orders = commands({ world, links: known, broker, alive })
-  const drills = drillOrders({ world, links: known, broker, alive })
-  const acks = acknowledger({ log, journal, broker })
-  const twice = doubles(world, known)
-  const silence = silenceWatch(world, terminalId => {
-    const link = known.byTerminal(terminalId)
-    return link && present.quiet(link)
+  /** Only the embedded broker reports pings; an external broker publishes the will when they stop. */
+  const isAlive = (link: Link) =>
+    link.connected && (broker.silentMs(link.uid) === null || sessions.silenceMs(link) <= LIMITS.silence)
+  world.metrics.gauge(
+    { name: 'boxes_connected', help: 'Boxes with a live session, without the box of the platform heartbeat.', labels: [] },
+    () => [{ labels: {}, value: [...links.all()].filter(link => link.uid !== HEARTBEAT_UID && isAlive(link)).length }],
+  )
+  const commands = createCommands({ world, links, broker, isAlive })
+  const drillCommands = createDrillCommands({ world, links, broker, isAlive })
+  const acknowledger = createAcknowledger({ log, journal, broker })
+  const duplicateDetector = createDuplicateDetector(world, links)
+  const silenceWatch = createSilenceWatch(world, terminalId => {
+    const link = links.byTerminal(terminalId)
+    return link && sessions.silenceMs(link)
   })
-  const logged = new WeakMap<Link, number>()
+  const lastLogAt = new WeakMap<Link, number>()
 
-  const messages = inbox({
+  const inbox = createInbox({
     world,
     quarantine: journal.quarantine,
     handlers: {
-      'up/hello': (link, hello: Hello) => present.hello(link, hello),
+      'up/hello': (link, hello: Hello) => sessions.onHello(link, hello),
       'up/state': async (link, state) => {
-        await present.state(link, state)
-        if (state.on && state.sid === link.sid) await renewals.reported(link, state.upd)
+        await sessions.onState(link, state)
+        if (state.on && state.sid === link.sid) await updates.onReport(link, state.upd)
       },
-      'up/shadow': (link, report) => configuration.reported(link, report),
+      'up/shadow': (link, report) => shadow.onReport(link, report),
       'up/ack': async (link, answer: CommandAnswer) => {
-        if (!drills.answered(link, answer)) await orders.answered(link, answer)
+        if (!drillCommands.onAnswer(link, answer)) await commands.onAnswer(link, answer)
       },
       'up/data': async (link, data, receivedAt) => {
-        if (link.uid === PULSE_UID) pulse.seen('BROKER', data.s)
+        if (link.uid === HEARTBEAT_UID) heartbeat.seen('BROKER', data.s)
         const e = journalEpoch(link, data.e)
         const tail = link.tail.epoch === data.e ? link.tail.last : 0
-        if (link.isForeign) await journal.discard(link.terminalId, e, Math.max(lastOf(data), Math.min(data.gap?.[1] ?? 0, tail)))
+        if (link.isForeign)
+          await journal.discard(link.terminalId, e, Math.max(lastSequence(data), Math.min(data.gap?.[1] ?? 0, tail)))
         else await journal.store({ terminalId: link.terminalId, data: { ...data, e }, receivedAt, tail })
-        acks.due(link, data.e)
+        acknowledger.schedule(link, data.e)
       },
       'up/time': async (link, { m }, receivedAt) => broker.publish(link.uid, 'dn/time', { m, rx: receivedAt, tx: clock.now() }),
       'up/log': async (link, { lvl, msg, at }) => {
-        const last = logged.get(link) ?? -Infinity
+        const last = lastLogAt.get(link) ?? -Infinity
         if (clock.mono() - last < LIMITS.logEvery) return
-        logged.set(link, clock.mono())
-        log.info({ uid: link.uid, lvl, at, said: msg }, 'a box says')
+        lastLogAt.set(link, clock.mono())
+        log.info({ uid: link.uid, lvl, at, said: msg }, 'log message of a box')
       },
     },
   })
 
-  async function login(uid: string, password: string): Promise<boolean> {
-    const holder = await db.work(system, work => holderOf(work, uid, password))
-    if (!holder) return false
-    known.open(uid, holder)
+  async function onLogin(uid: string, password: string): Promise<boolean> {
+    const box = await db.work(system, work => authenticate(work, uid, password))
+    if (!box) return false
+    links.open(uid, box)
     return true
   }
 
-  async function message(...[uid, topic, payload]: Parameters<BrokerEvents['message']>): Promise<void> {
-    const link = known.byUid(uid) ?? (await meet(uid))
+  async function onMessage(...[uid, topic, payload]: Parameters<BrokerEvents['message']>): Promise<void> {
+    const link = links.byUid(uid) ?? (await linkFromExternalBroker(uid))
     if (!link) {
-      strangers++
+      unknownSenders++
       return
     }
     link.heardAt = clock.mono()
-    return messages.take(link, topic, payload)
+    return inbox.receive(link, topic, payload)
   }
 
-  /** A box that another broker let in. */
-  async function meet(uid: string): Promise<Link | undefined> {
-    const guest = config.MQTT_URL ? await db.work(system, work => guestOf(work, uid)) : undefined
-    return guest && known.open(uid, guest)
+  /** Opens the link of a box that an external broker authenticated. */
+  async function linkFromExternalBroker(uid: string): Promise<Link | undefined> {
+    const box = config.MQTT_URL ? await db.work(system, work => acceptExternalLogin(work, uid)) : undefined
+    return box && links.open(uid, box)
   }
 
-  function gone(uid: string) {
-    const link = known.byUid(uid)
+  function onDisconnect(uid: string) {
+    const link = links.byUid(uid)
     if (link)
-      inTurn(link, () => present.end(link)).catch((error: unknown) => log.error({ err: error, uid }, 'a session was not ended'))
+      runInOrder(link, () => sessions.end(link)).catch((error: unknown) =>
+        log.error({ err: error, uid }, 'box session not ended, retried by the next sweep'),
+      )
   }
 
-  function lost() {
-    for (const { uid } of known.all()) gone(uid)
+  function onBrokerLost() {
+    for (const { uid } of links.all()) onDisconnect(uid)
   }
 
-  async function revoke(work: Work, terminal: TerminalName) {
+  async function revokeCredentials(work: UnitOfWork, terminal: TerminalName) {
     await deleteCredentials(work, terminal.id)
     await deleteClaim(work, terminal.id)
     await setProvisionStatus(work, terminal, 'NOT_PROVISIONED')
     work.afterCommit(() => {
-      const link = known.byUid(terminal.uid)
-      // The box may be in service elsewhere by now.
+      const link = links.byUid(terminal.uid)
+      // The uid may already belong to another terminal.
       if (link && link.terminalId !== terminal.id) return
       broker.removeUser(terminal.uid)
-      gone(terminal.uid)
-      if (link) known.close(link)
+      onDisconnect(terminal.uid)
+      if (link) links.close(link)
     })
   }
 
   const timers: NodeJS.Timeout[] = []
-  let forget = () => {}
-  const every = (ms: number, what: string, act: () => Promise<void>) => {
+  let unsubscribe = () => {}
+  const repeat = (ms: number, what: string, act: () => Promise<void>) => {
     let running = false
     const run = async () => {
       if (running) return
@@ -212,7 +231,7 @@ export function devices(world: World, journal: Journal): Devices {
       try {
         await act()
       } catch (error) {
-        log.error({ err: error }, `${what} failed`)
+        log.error({ err: error }, `${what} failed, retrying at the next interval`)
       } finally {
         running = false
       }
@@ -222,26 +241,26 @@ export function devices(world: World, journal: Journal): Devices {
 
   return {
     connected: terminalId => {
-      const link = known.byTerminal(terminalId)
-      return link !== undefined && alive(link)
+      const link = links.byTerminal(terminalId)
+      return link !== undefined && isAlive(link)
     },
-    desire: configuration.desire,
-    mustFit: configuration.mustFit,
-    rulesFrom: configuration.rulesFrom,
-    eventsFrom: configuration.eventsFrom,
-    command: (work, order) => orders.send(work, order),
-    mayDrill: (work, terminalId) => drills.refusal(work, terminalId),
-    drill: (work, terminalId, key) => drills.order(work, terminalId, key),
+    reviseConfiguration: shadow.reviseConfiguration,
+    checkConfigurationFits: shadow.checkFits,
+    setRuleProvider: shadow.setRuleProvider,
+    setEventProvider: shadow.setEventProvider,
+    sendCommand: (work, order) => commands.send(work, order),
+    drillRefusal: (work, terminalId) => drillCommands.refusal(work, terminalId),
+    orderDrill: (work, terminalId, key) => drillCommands.order(work, terminalId, key),
     openClaim,
-    nextIndex,
-    address: () => broker.address(),
-    inside: () => broker.inside(),
-    linkTo: async (work, terminalId) => void (await insertLink(work, terminalId)),
-    passwordOf: newPassword,
-    serve: http => serveClaims(http, world, broker),
+    nextInterfaceIndex,
+    brokerAddress: () => broker.address(),
+    internalBrokerUrl: () => broker.internalUrl(),
+    createLink: async (work, terminalId) => void (await insertLink(work, terminalId)),
+    createPassword,
+    registerRoutes: http => registerClaimRoute(http, world, broker),
 
-    async rotate(work, terminal) {
-      const password = await newPassword(work, terminal.id)
+    async rotatePassword(work, terminal) {
+      const password = await createPassword(work, terminal.id)
       await work.audit({
         action: 'UPDATE',
         objectType: 'terminal',
@@ -252,29 +271,31 @@ export function devices(world: World, journal: Journal): Devices {
       })
       work.afterCommit(() => {
         broker.publish(terminal.uid, 'dn/cred', { v: 1, password })
-        const link = known.byTerminal(terminal.id)
-        // A broker with users of its own knows one password: that of a box which cannot hear the new one stays.
-        if (link && alive(link))
+        const link = links.byTerminal(terminal.id)
+        // An external broker stores one password: keep the old one for a box that is offline and cannot receive the new one.
+        if (link && isAlive(link))
           broker
             .setPassword(terminal.uid, password)
-            .catch((error: unknown) => log.error({ err: error, uid: terminal.uid }, 'password not changed at the broker'))
+            .catch((error: unknown) =>
+              log.error({ err: error, uid: terminal.uid }, 'password not changed at the broker, the old one stays valid'),
+            )
       })
     },
 
-    revoke,
+    revokeCredentials,
 
-    async replace(work, terminal) {
-      await revoke(work, terminal)
-      await orders.release(work, terminal.id)
-      await forgetBox(work, terminal.id)
-      const rev = await configuration.desire(work, terminal.id)
-      // Of its rules none runs until the new box says so: every order to the box before is answered by that.
+    async replaceBox(work, terminal) {
+      await revokeCredentials(work, terminal)
+      await commands.release(work, terminal.id)
+      await resetLink(work, terminal.id)
+      const rev = await shadow.reviseConfiguration(work, terminal.id)
+      // No rule runs until the new box reports it: this answers every deployment to the old box.
       work.afterCommit(() => bus.emit('terminal.reported', { terminalId: terminal.id, rev, rules: {} }))
     },
 
-    moved(work, terminalId, entityId) {
+    terminalMoved(work, terminalId, entityId) {
       work.afterCommit(() => {
-        const link = known.byTerminal(terminalId)
+        const link = links.byTerminal(terminalId)
         if (link) link.entityId = entityId
       })
     },
@@ -282,30 +303,30 @@ export function devices(world: World, journal: Journal): Devices {
     part: {
       name: 'devices',
       async start() {
-        await present.forgetAll()
-        silence.start()
+        await sessions.endAll()
+        silenceWatch.start()
         await broker.start()
-        await orders.start()
-        forget = bus.on('readings.live', 'commands', ({ readings }) => orders.seen(readings))
-        every(SWEEP, 'looking after the links', () => present.sweep())
-        every(LISTEN, 'listening for silence', () => silence.sweep())
-        every(LISTEN, 'looking after updates', () => renewals.sweep())
-        every(RECONCILE, 'reconciling configurations', () => configuration.reconcile())
+        await commands.start()
+        unsubscribe = bus.on('readings.live', 'commands', ({ readings }) => commands.onReadings(readings))
+        repeat(SWEEP_INTERVAL, 'link sweep', () => sessions.sweep())
+        repeat(WATCH_INTERVAL, 'silence sweep', () => silenceWatch.sweep())
+        repeat(WATCH_INTERVAL, 'update sweep', () => updates.sweep())
+        repeat(RECONCILE_INTERVAL, 'configuration reconciliation', () => shadow.reconcile())
       },
       async stop() {
-        forget()
+        unsubscribe()
         for (const timer of timers.splice(0)) clearInterval(timer)
         await broker.stop()
-        acks.stop()
-        orders.stop()
-        await Promise.allSettled([...known.all()].map(link => link.turn))
-        await present.sweep(true)
+        acknowledger.stop()
+        commands.stop()
+        await Promise.allSettled([...links.all()].map(link => link.queue))
+        await sessions.sweep(true)
       },
       health() {
         const { ok, detail } = broker.health()
         return {
           ok,
-          detail: `${detail}; ${journal.quarantine.count()} bad payloads, ${messages.unknown()} unknown messages, ${strangers} of strangers`,
+          detail: `${detail}; ${journal.quarantine.count()} bad payloads, ${inbox.unknownTopics()} unknown messages, ${unknownSenders} of strangers`,
         }
       },
     },

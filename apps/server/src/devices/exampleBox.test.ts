@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Starts the example, which stays connected; its whole process group ends at once when it is killed. */
 function start({ uid, code }: { uid: string; code: string }, ...more: readonly string[]) {
-  const broker = `127.0.0.1:${farm.app.doors.devices.address().port}`
+  const broker = `127.0.0.1:${farm.app.services.devices.brokerAddress().port}`
   const box = spawn(script, [farm.url, broker, uid, code, '21.5', '--stay', '120', ...more], {
     detached: true,
     env: { ...process.env, TMPDIR: folder },
@@ -55,7 +55,7 @@ function start({ uid, code }: { uid: string; code: string }, ...more: readonly s
   }
 }
 
-test.skipIf(!isPossible)('an alarm of the example of the protocol reaches a person by mail', async () => {
+test.skipIf(!isPossible)('an alarm of the protocol’s example reaches a user by mail', async () => {
   const email = await farm.person('Paul')
   await responsible(farm, 'Paul', email)
   const { id: terminalId, uid, code } = await aTerminal(farm)
@@ -63,69 +63,63 @@ test.skipIf(!isPossible)('an alarm of the example of the protocol reaches a pers
   const place = { entityId: farm.at['Paul']!, sectorId: farm.at['House 1']!, terminalId, displayName: 'Heat' }
   const rule = await aRule(farm, { ...place, ...tooHot(probe, { permanenceTime: '00:00', repetitionTime: '00:00' }) })
   await farm.world.db.work(farm.system, async work => {
-    const order = { wanted: true, deployment_status: 'PENDING_DEPLOY', wanted_version: 1 }
+    const order = { desired: true, deployment_status: 'PENDING_DEPLOY', desired_version: 1 } as const
     await work.sql.updateTable('rules').set(order).where('id', '=', rule).execute()
-    await farm.app.doors.devices.desire(work, terminalId)
+    await farm.app.services.devices.reviseConfiguration(work, terminalId)
   })
 
-  const box = spawn(script, [farm.url, `127.0.0.1:${farm.app.doors.devices.address().port}`, uid, code, '33.4'])
+  const box = spawn(script, [farm.url, `127.0.0.1:${farm.app.services.devices.brokerAddress().port}`, uid, code, '33.4'])
   const [output, problems] = await Promise.all([text(box.stdout), text(box.stderr), once(box, 'exit')])
   expect([output, problems]).toEqual([expect.stringContaining('stored'), ''])
   expect(output).toContain(`sent EVENT_NOTIFY of rule ${rule}`)
 
-  await expect.poll(() => sink.received.map(one => one.to)).toContainEqual([email])
+  await expect.poll(() => sink.received.map(received => received.to)).toContainEqual([email])
   const { rows } = await farm.world.owner.query('select reason from quarantine where terminal_id = $1', [terminalId])
   expect(rows).toEqual([])
 })
 
-test.skipIf(!isPossible)(
-  'a silent box of the example alerts a person, and its replacement obeys commands',
-  { timeout: 60_000 },
-  async () => {
-    const email = await farm.person('Azinheira')
-    await responsible(farm, 'Azinheira', email)
-    const terminal = await aTerminal(farm, 'Azinheira')
-    const probe = await anInterface(farm, terminal.id, 'Room 1', 'TEMPERATURE', 'Probe')
-    const inlet = await anInterface(farm, terminal.id, 'Room 1', 'WINDOW_CONTROL', 'Inlet', 'inlet')
-    const heater = await anInterface(farm, terminal.id, 'Room 1', 'HEATING_RELAY', 'Heater', 'heater')
-    const api = farm.api(await farm.login(email))
-    const isConnected = () => farm.app.doors.devices.connected(terminal.id)
-    const titles = async () => data(await api.events.search({ query: {} })).content.map(({ title, status }) => [title, status])
+test.skipIf(!isPossible)('a silent box of the example alerts a person, and its replacement obeys commands', async () => {
+  const email = await farm.person('Azinheira')
+  await responsible(farm, 'Azinheira', email)
+  const terminal = await aTerminal(farm, 'Azinheira')
+  const probe = await anInterface(farm, terminal.id, 'Room 1', 'TEMPERATURE', 'Probe')
+  const inlet = await anInterface(farm, terminal.id, 'Room 1', 'WINDOW_CONTROL', 'Inlet', 'inlet')
+  const heater = await anInterface(farm, terminal.id, 'Room 1', 'HEATING_RELAY', 'Heater', 'heater')
+  const api = farm.api(await farm.login(email))
+  const isConnected = () => farm.app.services.devices.connected(terminal.id)
+  const titles = async () => data(await api.events.search({ query: {} })).content.map(({ title, status }) => [title, status])
 
-    const first = start(terminal)
-    await expect.poll(first.output, { timeout: 20_000 }).toContain('stored')
-    await first.kill()
-    await expect.poll(isConnected).toBe(false)
-    ahead += 16 * 60_000
-    await expect.poll(titles, { timeout: 20_000 }).toContainEqual(['No signal from Box of the test', 'OPEN'])
-    await expect.poll(() => sink.received.map(one => one.to), { timeout: 20_000 }).toContainEqual([email])
+  const first = start(terminal)
+  await expect.poll(first.output).toContain('stored')
+  await first.kill()
+  await expect.poll(isConnected).toBe(false)
+  ahead += 16 * 60_000
+  await expect.poll(titles).toContainEqual(['No signal from Box of the test', 'OPEN'])
+  await expect.poll(() => sink.received.map(received => received.to)).toContainEqual([email])
 
-    const { version } = data(await api.terminals.details({ params: { id: terminal.id } }))
-    const { claim } = data(await api.terminals.swap({ params: { id: terminal.id }, body: { version } }))
-    const second = start({ uid: claim.uid, code: claim.claimCode }, '--locked', 'heater')
-    try {
-      await expect.poll(second.output, { timeout: 20_000 }).toContain('stored')
-      expect(second.output()).toContain(`as interface ${probe}`)
-      await expect.poll(titles, { timeout: 20_000 }).toContainEqual(['No signal from Box of the test', 'CLOSED'])
+  const { version } = data(await api.terminals.details({ params: { id: terminal.id } }))
+  const { claim } = data(await api.terminals.swap({ params: { id: terminal.id }, body: { version } }))
+  const second = start({ uid: claim.uid, code: claim.claimCode }, '--locked', 'heater')
+  try {
+    await expect.poll(second.output).toContain('stored')
+    expect(second.output()).toContain(`as interface ${probe}`)
+    await expect.poll(titles).toContainEqual(['No signal from Box of the test', 'CLOSED'])
 
-      const command = async (interfaceId: string, value: number | boolean) => {
-        const params = { e: farm.at['Azinheira']!, t: terminal.id, i: interfaceId }
-        const { id } = data(await api.interfaces.actuate({ params, body: { value } }))
-        const outcome = async () => data(await api.interfaces.command({ params: { id } }))
-        await expect.poll(async () => (await outcome()).state).not.toBe('SENT')
-        return outcome()
-      }
-      expect(await command(inlet, 40)).toMatchObject({ state: 'DONE', readBack: 40 })
-      expect(await command(heater, true)).toMatchObject({ state: 'REJECTED', reason: 'interlock' })
-      await expect
-        .poll(async () =>
-          data(await api.readings.last({ query: { interfaceIds: [probe, inlet] } })).map(one => one.convertedValue),
-        )
-        .toEqual([21.5, 40])
-    } finally {
-      await second.kill()
+    const command = async (interfaceId: string, value: number | boolean) => {
+      const params = { e: farm.at['Azinheira']!, t: terminal.id, i: interfaceId }
+      const { id } = data(await api.interfaces.actuate({ params, body: { value } }))
+      const outcome = async () => data(await api.interfaces.command({ params: { id } }))
+      await expect.poll(async () => (await outcome()).state).not.toBe('SENT')
+      return outcome()
     }
-    const { rows } = await farm.world.owner.query('select reason from quarantine where terminal_id = $1', [terminal.id])
-    expect(rows).toEqual([])
-  },
-)
+    expect(await command(inlet, 40)).toMatchObject({ state: 'DONE', readBack: 40 })
+    expect(await command(heater, true)).toMatchObject({ state: 'REJECTED', reason: 'interlock' })
+    await expect
+      .poll(async () => data(await api.readings.last({ query: { interfaceIds: [probe, inlet] } })).map(one => one.convertedValue))
+      .toEqual([21.5, 40])
+  } finally {
+    await second.kill()
+  }
+  const { rows } = await farm.world.owner.query('select reason from quarantine where terminal_id = $1', [terminal.id])
+  expect(rows).toEqual([])
+})

@@ -1,6 +1,6 @@
-import { COUNTRIES } from '@steading/contract/countries'
-import type { CountryCode } from '@steading/contract/country-codes'
-import { dials } from '@steading/contract/dials'
+import { COUNTRIES } from '@steading/contract/users/countries'
+import type { CountryCode } from '@steading/contract/users/countryCodes'
+import { dials } from '@steading/contract/users/dials'
 import { slice } from '../platform/http/call.ts'
 import { countryOfCaller } from './caller.ts'
 
@@ -18,7 +18,7 @@ export const dialsSlice = () =>
           dialCode ? [{ countryCodeA3, country: names.of(a2) ?? a2, dialCode }] : [],
         )
         .toSorted((a, b) => a.country.localeCompare(b.country, actor.language))
-      const ofCountry = (a2: string | undefined) => dialCodes.find(one => COUNTRIES[one.countryCodeA3][0] === a2)
+      const ofCountry = (a2: string | undefined) => dialCodes.find(dialCode => COUNTRIES[dialCode.countryCodeA3][0] === a2)
       return { suggested: ofCountry(countryOfCaller(actor.ip ?? '')) ?? ofCountry(USUAL)!, dialCodes }
     },
   })

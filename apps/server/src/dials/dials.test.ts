@@ -25,16 +25,16 @@ describe('GET /dial-codes', () => {
   })
   afterAll(() => farm.close())
 
-  test('every country with a telephone, by name; an address that tells nothing gets +351', async () => {
+  test('lists every country by name, and +351 for an address without a country', async () => {
     const { suggested, dialCodes } = data(await api.dials.codes())
     expect(suggested).toEqual({ countryCodeA3: 'PRT', country: 'Portugal', dialCode: '+351' })
     expect(dialCodes.length).toBeGreaterThan(230)
-    expect(dialCodes.find(one => one.countryCodeA3 === 'GRC')).toEqual({
+    expect(dialCodes.find(dialCode => dialCode.countryCodeA3 === 'GRC')).toEqual({
       countryCodeA3: 'GRC',
       country: 'Greece',
       dialCode: '+30',
     })
-    const names = dialCodes.map(one => one.country)
+    const names = dialCodes.map(dialCode => dialCode.country)
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en-US')))
   })
 })

@@ -1,11 +1,11 @@
-import { DRILL_STAGES } from '@steading/contract/drills'
-import type { DrillPreview, DrillStage } from '@steading/contract/drills'
-import type { EntityType } from '@steading/contract/entities'
+import { DRILL_STAGES } from '@steading/contract/events/drills'
+import type { DrillPreview, DrillStage } from '@steading/contract/events/drills'
+import type { EntityType } from '@steading/contract/entities/entities'
 import type { Devices } from '../devices/index.ts'
 import { isEntityInReach } from '../entities/index.ts'
 import type { Outbox } from '../outbox/index.ts'
-import type { Work } from '../platform/database/work.ts'
-import { made } from '../platform/differences.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { created } from '../platform/database/fieldChanges.ts'
 import { invalid, NotFound } from '../platform/failures.ts'
 import { insertDrill, namesOf, refsOf, runningAt } from './drills.sql.ts'
 import { housesAt, placeOf } from './houses.sql.ts'
@@ -16,33 +16,33 @@ import { planOf } from './plan.ts'
 export const ANSWER_WITHIN = 60_000
 
 export interface Neighbours {
-  readonly devices: Pick<Devices, 'mayDrill' | 'drill'>
-  readonly outbox: Pick<Outbox, 'drillHearers' | 'drill' | 'confirm'>
+  readonly devices: Pick<Devices, 'drillRefusal' | 'orderDrill'>
+  readonly outbox: Pick<Outbox, 'notify' | 'preview' | 'confirm'>
 }
 
 /** The houses to drill at a farm or a house. @throws NotFound, Failed for any other place, and for a farm of which no house has a box */
-async function houses(work: Work, entityId: string): Promise<House[]> {
+async function houses(work: UnitOfWork, entityId: string): Promise<House[]> {
   if (!(await isEntityInReach(work, entityId))) throw new NotFound()
   const { type } = await placeOf(work, entityId)
   if (type !== 'FARM' && type !== 'SECTOR') throw invalid('id', 'notDrilled')
-  const found = await work.beyond(whole => housesAt(whole, entityId))
+  const found = await work.withSystemScope(systemWork => housesAt(systemWork, entityId))
   if (found.length === 0) throw invalid('id', 'noBox')
   return found
 }
 
 /** Begins a drill by hand wherever none is under way; answers those that it began. */
-export async function beginByHand(work: Work, entityId: string): Promise<string[]> {
+export async function beginByHand(work: UnitOfWork, entityId: string): Promise<string[]> {
   const ids: string[] = []
   const dueAt = new Date(work.now.getTime() + ANSWER_WITHIN)
   for (const house of await houses(work, entityId)) {
     const { plan } = await planOf(work, house.id)
     // Where one is under way nothing is changed, and there is nothing to tell of.
-    await work.provisionally(async () => {
+    await work.withSavepoint(async () => {
       const id = await insertDrill(work, { house, plan, plannedAt: null, dueAt })
       if (id === undefined) return false
       ids.push(id)
       const objectName = `${house.farmName} | ${house.name}`
-      const changes = made({ house: objectName, terminal: house.boxName })
+      const changes = created({ house: objectName, terminal: house.boxName })
       await work.audit({ action: 'CREATE', objectType: 'drill', objectId: id, objectName, entityId: house.id, changes })
       return true
     })
@@ -51,17 +51,18 @@ export async function beginByHand(work: Work, entityId: string): Promise<string[
 }
 
 /** What a drill there would do now. */
-export async function preview(work: Work, entityId: string, { devices, outbox }: Neighbours): Promise<DrillPreview> {
+export async function preview(work: UnitOfWork, entityId: string, { devices, outbox }: Neighbours): Promise<DrillPreview> {
   const all = await houses(work, entityId)
-  const ids = all.map(one => one.id)
-  const [refs, running] = [await refsOf(work, ids), await runningAt(work, ids)]
+  const ids = all.map(house => house.id)
+  const refs = await refsOf(work, ids)
+  const running = await runningAt(work, ids)
   return {
     houses: await Promise.all(
       all.map(async ({ id, terminalId, boxName }) => {
         // The box and the people may stand above what the caller sees.
-        const [refusal, hearers] = await work.beyond(async whole => [
-          terminalId === null ? null : await devices.mayDrill(whole, terminalId),
-          await outbox.drillHearers(whole, id),
+        const [refusal, hearers] = await work.withSystemScope(async systemWork => [
+          terminalId === null ? null : await devices.drillRefusal(systemWork, terminalId),
+          await outbox.preview(systemWork, { kind: 'ON_DUTY', entityId: id }),
         ])
         const names = await namesOf(
           work,
@@ -79,7 +80,7 @@ export async function preview(work: Work, entityId: string, { devices, outbox }:
           boxName,
           stage: DRILL_STAGES.find(one => stages.has(one)) ?? null,
           isRunning: running.has(id),
-          people: [...people].map(([name, told]) => ({ name, channels: told.map(({ channel }) => channel) })),
+          people: [...people].map(([name, person]) => ({ name, channels: person.map(({ channel }) => channel) })),
         }
       }),
     ),

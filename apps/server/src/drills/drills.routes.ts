@@ -1,5 +1,5 @@
-import { drills } from '@steading/contract/drills'
-import { found } from '../platform/database/work.ts'
+import { drills } from '@steading/contract/events/drills'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { beginByHand, preview } from './begin.ts'
@@ -19,7 +19,8 @@ export const drillsSlice = (world: World, neighbours: Neighbours, { wake }: Pick
         const listed = await searchDrills(work, query)
         return { ...listed, content: listed.content.map(present) }
       }),
-    details: ({ actor, params }) => db.work(actor, async work => presentDetails(work, found(await drillById(work, params.id)))),
+    details: ({ actor, params }) =>
+      db.work(actor, async work => presentDetails(work, orNotFound(await drillById(work, params.id)))),
     plan: ({ actor, params }) => db.work(actor, work => planOf(work, params.id)),
     setPlan: ({ actor, params, body }) => db.work(actor, work => editPlan(work, params.id, body.plan, body.version)),
     preview: ({ actor, params }) => db.work(actor, work => preview(work, params.id, neighbours)),

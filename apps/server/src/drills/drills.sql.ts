@@ -1,29 +1,29 @@
-import type { DrillPlan, DrillResult, DrillStage } from '@steading/contract/drills'
-import type { Channel } from '@steading/contract/outbox'
-import type { PageQuery } from '@steading/contract/paging'
+import type { DrillPlan, DrillResult, DrillStage } from '@steading/contract/events/drills'
+import type { Channel } from '@steading/contract/events/outbox'
+import type { PageQuery } from '@steading/contract/http/paging'
 import type { NotationChoice } from '@steading/locales/notation'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
-import { atOrBelow, inScope } from '../platform/database/work.ts'
-import { byName } from '../platform/database/names.ts'
-import { notationIn } from '../platform/database/notation.ts'
-import type { Work } from '../platform/database/work.ts'
-import { page } from '../platform/page.ts'
+import { atOrBelow, inScope } from '../platform/database/unitOfWork.ts'
+import { collateNames } from '../platform/database/sql/names.ts'
+import { notationColumns } from '../platform/database/sql/notation.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fetchPage } from '../platform/database/sql/page.ts'
 import type { House } from './houses.sql.ts'
 
-export type DrillState = 'BEGUN' | 'ORDERED' | 'TOLD' | 'PASSED' | 'FAILED'
+export type DrillState = 'BEGUN' | 'ORDERED' | 'NOTIFIED' | 'PASSED' | 'FAILED'
 
 export interface NewDrill {
   readonly house: House
   readonly plan: DrillPlan
-  /** null: by hand. */
+  /** null: started manually. */
   readonly plannedAt: Date | null
   readonly dueAt: Date
 }
 
-/** Begins one; undefined: one is under way there, or this one was begun before. */
-export async function insertDrill(work: Work, { house, plan, plannedAt, dueAt }: NewDrill): Promise<string | undefined> {
+/** Inserts a drill; undefined: one is running in the house, or this planned one exists. */
+export async function insertDrill(work: UnitOfWork, { house, plan, plannedAt, dueAt }: NewDrill): Promise<string | undefined> {
   const row = await work.sql
     .insertInto('drills')
     .values({
@@ -35,8 +35,8 @@ export async function insertDrill(work: Work, { house, plan, plannedAt, dueAt }:
       time_zone: house.timeZone,
       plan: JSON.stringify(plan),
       planned_at: plannedAt,
-      by_id: work.actor.kind === 'user' ? work.actor.id : null,
-      by_name: work.actor.kind === 'user' ? work.actor.name : '',
+      started_by: work.actor.kind === 'user' ? work.actor.id : null,
+      started_by_name: work.actor.kind === 'user' ? work.actor.name : '',
       state: 'BEGUN',
       created_at: work.now,
       due_at: dueAt,
@@ -47,8 +47,8 @@ export async function insertDrill(work: Work, { house, plan, plannedAt, dueAt }:
   return row?.id
 }
 
-/** Those of which something is to be done: begun, overdue, or confirmed. */
-export async function waitingDrills(work: Work, most: number): Promise<string[]> {
+/** Drills to process: begun, overdue or confirmed. */
+export async function waitingDrills(work: UnitOfWork, most: number): Promise<string[]> {
   const rows = await work.sql
     .selectFrom('drills')
     .select('id')
@@ -57,7 +57,7 @@ export async function waitingDrills(work: Work, most: number): Promise<string[]>
       eb.or([
         eb('state', '=', 'BEGUN'),
         eb('due_at', '<=', work.now),
-        eb.and([eb('state', '=', 'TOLD'), sql<SqlBool>`${isConfirmed}`]),
+        eb.and([eb('state', '=', 'NOTIFIED'), sql<SqlBool>`${isConfirmed}`]),
       ]),
     )
     .orderBy('due_at')
@@ -70,8 +70,8 @@ export async function waitingDrills(work: Work, most: number): Promise<string[]>
 const isConfirmed = sql<boolean>`exists (select 1 from notifications said
   where said.drill_id = drills.id and said.acknowledged_at <= drills.due_at)`
 
-/** One that is under way; nobody else goes on with it meanwhile. */
-export const lockRunning = (work: Work, id: string) =>
+/** A running drill, locked. */
+export const lockRunning = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('drills')
     .selectAll()
@@ -94,11 +94,11 @@ interface Change {
   readonly answeredAt?: Date
   readonly receivedAt?: Date
   readonly boxAt?: Date
-  readonly toldAt?: Date
+  readonly notifiedAt?: Date
   readonly dueAt?: Date
   readonly endedAt?: Date
 }
-export const setDrill = (work: Work, id: string, change: Change) =>
+export const setDrill = (work: UnitOfWork, id: string, change: Change) =>
   work.sql
     .updateTable('drills')
     .set({
@@ -108,19 +108,23 @@ export const setDrill = (work: Work, id: string, change: Change) =>
       ...(change.answeredAt && { answered_at: change.answeredAt }),
       ...(change.receivedAt && { received_at: change.receivedAt }),
       ...(change.boxAt && { box_at: change.boxAt }),
-      ...(change.toldAt && { told_at: change.toldAt }),
+      ...(change.notifiedAt && { notified_at: change.notifiedAt }),
       ...(change.dueAt && { due_at: change.dueAt }),
       ...(change.endedAt && { ended_at: change.endedAt }),
     })
     .where('id', '=', id)
     .execute()
 
-/** Who each message went to, by the name of today. */
-export async function insertPeople(work: Work, drillId: string, told: readonly { id: string; userId: string | null }[]) {
-  if (told.length === 0) return
+/** Stores the recipient of each message with the current name. */
+export async function insertPeople(
+  work: UnitOfWork,
+  drillId: string,
+  recipients: readonly { id: string; userId: string | null }[],
+) {
+  if (recipients.length === 0) return
   await sql`insert into drill_people (notification_id, drill_id, name)
     select notification_id, ${drillId}, coalesce((select short_name from users where users.id = user_id), '')
-    from unnest(${told.map(one => one.id)}::bigint[], ${told.map(one => one.userId)}::bigint[]) as told (notification_id, user_id)`.execute(
+    from unnest(${recipients.map(one => one.id)}::bigint[], ${recipients.map(one => one.userId)}::bigint[]) as told (notification_id, user_id)`.execute(
     work.sql,
   )
 }
@@ -129,7 +133,7 @@ const counts = (which: 'told' | 'confirmed') =>
   sql<number>`(select count(distinct people.name)::int from drill_people people join notifications said on said.id = people.notification_id
     where people.drill_id = drills.id and ${which === 'told' ? sql`true` : sql`said.acknowledged_at is not null`})`
 
-const rows = (work: Work) =>
+const rows = (work: UnitOfWork) =>
   work.sql
     .selectFrom('drills')
     .selectAll('drills')
@@ -137,7 +141,7 @@ const rows = (work: Work) =>
     .where(inScope(work, 'drills.entity_id'))
 export type DrillRow = NonNullable<Awaited<ReturnType<typeof drillById>>>
 
-export const drillById = (work: Work, id: string) => rows(work).where('drills.id', '=', id).executeTakeFirst()
+export const drillById = (work: UnitOfWork, id: string) => rows(work).where('drills.id', '=', id).executeTakeFirst()
 
 export interface DrillFilter {
   readonly entityId?: string | undefined
@@ -146,7 +150,7 @@ export interface DrillFilter {
   readonly toDate?: string | undefined
 }
 
-export function searchDrills(work: Work, asked: PageQuery & DrillFilter) {
+export function searchDrills(work: UnitOfWork, asked: PageQuery & DrillFilter) {
   let query = rows(work)
   const { entityId, result, fromDate, toDate } = asked
   if (entityId) query = query.where(atOrBelow(sql.ref('drills.entity_id'), entityId))
@@ -154,11 +158,11 @@ export function searchDrills(work: Work, asked: PageQuery & DrillFilter) {
   else if (result) query = query.where('drills.state', '=', result)
   if (fromDate) query = query.where('drills.created_at', '>=', new Date(fromDate))
   if (toDate) query = query.where('drills.created_at', '<=', new Date(toDate))
-  return page(work, query, asked, { startedUtc: 'drills.created_at', id: 'drills.id' }, 'drills.id', row => row)
+  return fetchPage(work, query, asked, { startedUtc: 'drills.created_at', id: 'drills.id' }, 'drills.id', row => row)
 }
 
-/** Its messages, by the names of people. */
-export const messagesOf = (work: Work, drillId: string) =>
+/** Messages of a drill, sorted by recipient name. */
+export const messagesOf = (work: UnitOfWork, drillId: string) =>
   work.sql
     .selectFrom('drill_people')
     .innerJoin('notifications', 'notifications.id', 'drill_people.notification_id')
@@ -167,7 +171,7 @@ export const messagesOf = (work: Work, drillId: string) =>
       'drill_people.name',
       'notifications.channel',
       'notifications.state',
-      'notifications.withheld_for',
+      'notifications.suppression_reason',
       'notifications.last_error',
       'notifications.sent_at',
       'notifications.acknowledged_at',
@@ -175,12 +179,12 @@ export const messagesOf = (work: Work, drillId: string) =>
     ])
     .where('drill_people.drill_id', '=', drillId)
     .where(inScope(work, 'notifications.entity_id'))
-    .orderBy(byName('drill_people.name'))
+    .orderBy(collateNames('drill_people.name'))
     .orderBy('notifications.id')
     .execute()
 
-/** Of these houses, those where one is under way. */
-export async function runningAt(work: Work, houseIds: readonly string[]): Promise<Set<string>> {
+/** Houses among these with a running drill. */
+export async function runningAt(work: UnitOfWork, houseIds: readonly string[]): Promise<Set<string>> {
   const rowsThere = await work.sql
     .selectFrom('drills')
     .select('entity_id')
@@ -190,7 +194,7 @@ export async function runningAt(work: Work, houseIds: readonly string[]): Promis
   return new Set(rowsThere.map(row => row.entity_id))
 }
 
-export const refsOf = async (work: Work, ids: readonly string[]) => {
+export const refsOf = async (work: UnitOfWork, ids: readonly string[]) => {
   const { rows: found } = await sql<{ id: string; name: string; displayName: string; type: string }>`
     select id::text as id, name, display_name as "displayName", type from entities where id = any(${[...ids]}::bigint[])`.execute(
     work.sql,
@@ -198,14 +202,14 @@ export const refsOf = async (work: Work, ids: readonly string[]) => {
   return new Map(found.map(one => [one.id, one]))
 }
 
-/** What people are called. */
-export async function namesOf(work: Work, ids: readonly string[]): Promise<Map<string, string>> {
+/** Short names of users by id. */
+export async function namesOf(work: UnitOfWork, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows: found } = await sql<{ id: string; person: { shortName: string } | null }>`
-    select id::text as id, person(id) as person from unnest(${[...ids]}::bigint[]) as id`.execute(work.sql)
+    select id::text as id, user_reference(id) as person from unnest(${[...ids]}::bigint[]) as id`.execute(work.sql)
   return new Map(found.map(({ id, person }) => [id, person?.shortName ?? '']))
 }
 
-/** A message of a drill with whom it went to, while they may still see the place. */
+/** A message of a drill with its recipient, while they may still see the entity. */
 export interface LinkedMessage extends NotationChoice {
   readonly notificationId: string
   readonly drillId: string
@@ -223,15 +227,15 @@ export interface LinkedMessage extends NotationChoice {
   readonly confirmedAt: Date | null
   readonly channel: Channel
 }
-export async function linkedMessage(work: Work, notificationId: string, after: Date): Promise<LinkedMessage | undefined> {
+export async function linkedMessage(work: UnitOfWork, notificationId: string, after: Date): Promise<LinkedMessage | undefined> {
   const { rows: found } = await sql<LinkedMessage>`
     select said.id::text as "notificationId", drills.id::text as "drillId", said.user_id::text as "userId",
-      coalesce(person.short_name, people.name) as reader, person.language, ${notationIn('person')}, coalesce(person.time_zone, drills.time_zone) as "timeZone",
+      coalesce(person.short_name, people.name) as reader, person.language, ${notationColumns('person')}, coalesce(person.time_zone, drills.time_zone) as "timeZone",
       place.path::text as path, place.id::text as "entityId", drills.farm_name as "farmName", drills.house_name as "houseName",
       drills.state, drills.created_at as "startedAt", drills.due_at as "dueAt", said.acknowledged_at as "confirmedAt", said.channel
     from notifications said join drills on drills.id = said.drill_id join drill_people people on people.notification_id = said.id
       join entities place on place.id = drills.entity_id join users person on person.id = said.user_id
     where said.id = ${notificationId} and said.created_at > ${after}
-      and person.status = 'ACTIVE' and person.deleted_at is null and sees(person.id, place.path)`.execute(work.sql)
+      and person.status = 'ACTIVE' and person.deleted_at is null and user_can_see(person.id, place.path)`.execute(work.sql)
   return found[0]
 }

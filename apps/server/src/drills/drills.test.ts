@@ -7,7 +7,8 @@ import type { Api } from '../../test/farm.ts'
 import { anOccurrence, by, responsible, rowsOf } from '../../test/outbox.ts'
 import { eventually } from '../../test/smtp.ts'
 import { aTerminal } from '../../test/box.ts'
-import { alarmLink, linkToken } from '../platform/links.ts'
+import { alarmLink, linkToken } from '../outbox/index.ts'
+import { alarmNotification } from '../outbox/index.ts'
 
 withChannels()
 let api: Api
@@ -25,14 +26,14 @@ const count = async (text: string, values: unknown[] = []) =>
   Number((await farm.world.owner.query<{ n: string }>(`select count(*) as n ${text}`, values)).rows[0]!.n)
 const mailTo = (email: string) =>
   eventually(
-    () => sink.received.find(one => one.to[0] === email),
-    one => one !== undefined,
+    () => sink.received.find(received => received.to[0] === email),
+    received => received !== undefined,
   )
 const start = (house = 'House 1') => api.drills.start({ params: { id: farm.at[house]! } })
 const failed = async (id: string) => record(farm, api, id, isEnded)
 
 describe('the whole way', () => {
-  test('box, platform, outbox, provider, person: each stage with its time, and no alarm anywhere', async () => {
+  test('records the time of each stage from box to person and opens no alarm', async () => {
     await open({ SMS_PROVIDER: provider.webhook })
     const quiet = {
       channels: { MAIL: true, SMS: true, VOICE: true, WHATSAPP: true },
@@ -45,7 +46,7 @@ describe('the whole way', () => {
     const id = await drilled(farm, api, box)
     clock.advance(5_000)
     const sent = await record(farm, api, id, isSent)
-    expect(sent.messages.map(one => one.channel).toSorted()).toEqual(['MAIL', 'MAIL', 'SMS'])
+    expect(sent.messages.map(message => message.channel).toSorted()).toEqual(['MAIL', 'MAIL', 'SMS'])
     const { mail } = (await mailTo(paul.email))!
     expect(mail.subject).toBe('TESTE, sem perigo: Paul | House 1')
     const sms = provider.took[0]!.fields.text!
@@ -56,21 +57,33 @@ describe('the whole way', () => {
     // To look confirms nothing: programs that look at mail follow links, too.
     const nobody = farm.api()
     expect(data(await nobody.drills.linked({ body: { token } }))).toMatchObject({
-      ...{ farmName: 'Paul', houseName: 'House 1', result: 'RUNNING', confirmedUtc: null, isOver: false, language: 'pt-PT' },
+      farmName: 'Paul',
+      houseName: 'House 1',
+      result: 'RUNNING',
+      confirmedUtc: null,
+      isOver: false,
+      language: 'pt-PT',
     })
-    farm.app.doors.drills.wake()
+    farm.app.services.drills.wake()
     expect((await record(farm, api, id, () => true)).result).toBe('RUNNING')
     clock.advance(60_000)
     const confirmed = data(await nobody.drills.confirm({ body: { token } }))
     expect(confirmed.confirmedUtc).toBe(new Date(clock.now()).toISOString())
     const ended = await failed(id)
     expect(ended).toMatchObject({
-      ...{ result: 'PASSED', stage: null, farmName: 'Paul', houseName: 'House 1', boxName: 'Box 1', told: 2, confirmed: 1 },
-      ...{ plannedUtc: null, plan: { isOn: true, weekday: 1, at: '10:00' } },
+      result: 'PASSED',
+      stage: null,
+      farmName: 'Paul',
+      houseName: 'House 1',
+      boxName: 'Box 1',
+      told: 2,
+      confirmed: 1,
+      plannedUtc: null,
+      plan: { isOn: true, weekday: 1, at: '10:00' },
     })
     const times = [ended.startedUtc, ended.answeredUtc, ended.boxUtc, ended.receivedUtc, ended.toldUtc, ended.endedUtc]
-    expect(times.every(one => one !== null)).toBe(true)
-    expect(ended.messages.filter(one => one.confirmedUtc !== null)).toMatchObject([
+    expect(times.every(time => time !== null)).toBe(true)
+    expect(ended.messages.filter(message => message.confirmedUtc !== null)).toMatchObject([
       { channel: 'MAIL', confirmedUtc: confirmed.confirmedUtc },
     ])
     // Said again it changes nothing; the other one may still say so.
@@ -91,7 +104,7 @@ describe('the whole way', () => {
     expect(data(await (await farm.as('Azinheira')).drills.search({ query: {} })).content).toEqual([])
   })
 
-  test('nobody is told but by what the box wrote down: its answer alone is none', async () => {
+  test('notifies only after the effect of the box is stored, not by its answer', async () => {
     await open()
     await keeper()
     const box = await aDrillBox(farm)
@@ -111,10 +124,11 @@ describe('the whole way', () => {
     expect(await count('from notifications where drill_id is not null')).toBe(0)
   })
 
-  test('a doing of another box, of another drill, or once more tells nobody', async () => {
+  test('ignores an effect of another box, of another drill or a duplicate', async () => {
     await open()
     await keeper()
-    const [box, beside] = [await aDrillBox(farm), await aDrillBox(farm, 'House 2', ['drill'], 2)]
+    const box = await aDrillBox(farm)
+    const beside = await aDrillBox(farm, 'House 2', ['drill'], 2)
     const { ids } = data(await start())
     const order = (await box.ordered())!
     await beside.do(order.drill)
@@ -151,14 +165,16 @@ describe('the whole way', () => {
       .update(link + parts.flat().join(''))
       .digest('base64')
     const pressed = await fetch(`${farm.url}${new URL(link).pathname}`, {
-      ...{ method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(fields) },
+      method: 'POST',
+      headers: { 'x-twilio-signature': signature },
+      body: new URLSearchParams(fields),
     })
     expect(await pressed.text()).toContain('Der Probealarm ist bestätigt')
     expect((await failed(id)).messages).toMatchObject([{ channel: 'VOICE', confirmedUtc: expect.any(String) as string }])
   })
 })
 
-test('where the provider brings replies the text says so, and 1 confirms; another word, another number, another sender do not', async () => {
+test('a reply 1 from the recipient confirms, other words and senders do not', async () => {
   await open({ SMTP_URL: '', SMS_PROVIDER: provider.twilio, SMS_REPLIES: 'on' })
   await keeper(phone)
   const id = await drilled(farm, api, await aDrillBox(farm))
@@ -172,7 +188,9 @@ test('where the provider brings replies the text says so, and 1 confirms; anothe
       .update(url + parts.flat().join(''))
       .digest('base64')
     return fetch(`${farm.url}/services/notifications/replies`, {
-      ...{ method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(fields) },
+      method: 'POST',
+      headers: { 'x-twilio-signature': signature },
+      body: new URLSearchParams(fields),
     })
   }
   const confirmed = async () => (await record(farm, api, id, () => true)).confirmed
@@ -185,7 +203,7 @@ test('where the provider brings replies the text says so, and 1 confirms; anothe
   // Whoever was told of an alarm since may have answered that.
   const alarm = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: by(['SMS']) }
   clock.advance(1000)
-  await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, alarm))
+  await farm.world.db.work(farm.system, work => farm.app.services.outbox.notify(work, alarmNotification(alarm)))
   await eventually(
     () => rowsOf(farm, alarm.eventId),
     rows => rows.some(row => row.state === 'SENT'),
@@ -200,9 +218,10 @@ test('where the provider brings replies the text says so, and 1 confirms; anothe
 })
 
 describe('what confirms', () => {
-  test('a link is of one message: a forged one, one of another drill, of an alarm, and of whoever sees the place no more are none', async () => {
+  test('a link confirms only its own message, for a recipient in scope', async () => {
     await open()
-    const [paul, other] = [await keeper(), await keeper()]
+    const paul = await keeper()
+    const other = await keeper()
     const box = await aDrillBox(farm)
     const first = await drilled(farm, api, box)
     await record(farm, api, first, isSent)
@@ -216,10 +235,11 @@ describe('what confirms', () => {
     const second = await drilled(farm, api, again)
     const { messages } = await record(farm, api, second, isSent)
     const nobody = farm.api()
-    const [mine, theirs] = [messages[0]!.notificationId, messages[1]!.notificationId]
-    const real = linkToken(farm.world.secrets, mine, 'drill')
-    const forged = `${real.split('.')[0]}.${theirs}`
-    for (const bad of [forged, linkToken(farm.world.secrets, mine), `${'x'.repeat(43)}.${mine}`]) {
+    const ownMessage = messages[0]!.notificationId
+    const otherMessage = messages[1]!.notificationId
+    const real = linkToken(farm.world.secrets, ownMessage, 'drill')
+    const forged = `${real.split('.')[0]}.${otherMessage}`
+    for (const bad of [forged, linkToken(farm.world.secrets, ownMessage), `${'x'.repeat(43)}.${ownMessage}`]) {
       await expect(nobody.drills.linked({ body: { token: bad } })).rejects.toMatchObject(failing('INVALID_INPUT', 'token'))
       await expect(nobody.drills.confirm({ body: { token: bad } })).rejects.toMatchObject(failing('INVALID_INPUT', 'token'))
     }
@@ -230,19 +250,19 @@ describe('what confirms', () => {
     expect(await record(farm, api, second, () => true)).toMatchObject({ result: 'RUNNING', confirmed: 0 })
     expect((await record(farm, api, first, () => true)).result).toBe('FAILED')
     await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [other.id])
-    const left = messages.find(one => tokenIn(mailText(other.email)).endsWith(`.${one.notificationId}`))!
+    const left = messages.find(message => tokenIn(mailText(other.email)).endsWith(`.${message.notificationId}`))!
     const gone = linkToken(farm.world.secrets, left.notificationId, 'drill')
     await expect(nobody.drills.confirm({ body: { token: gone } })).rejects.toMatchObject(failing('INVALID_INPUT', 'token'))
-    expect(alarmLink(farm.world.config, farm.world.secrets, mine)).not.toContain(real)
+    expect(alarmLink(farm.world.config, farm.world.secrets, ownMessage)).not.toContain(real)
     const mineToken = tokenIn(mailText(paul.email))
     await nobody.drills.confirm({ body: { token: mineToken } })
     const ended = await failed(second)
-    expect(ended.messages.filter(one => one.confirmedUtc !== null).map(one => one.notificationId)).toEqual([
+    expect(ended.messages.filter(message => message.confirmedUtc !== null).map(message => message.notificationId)).toEqual([
       mineToken.split('.')[1],
     ])
   })
 
-  test('confirmed too late it has failed all the same, and the event says so until one passes', async () => {
+  test('a late confirmation leaves the drill failed, and the event open until one passes', async () => {
     await open()
     const { email } = await keeper()
     const box = await aDrillBox(farm)
@@ -260,8 +280,8 @@ describe('what confirms', () => {
     const next = await drilled(farm, api, await aDrillBoxAgain(box))
     await record(farm, api, next, isSent)
     const drillMail = await eventually(
-      () => sink.received.find(one => tokenIn(one.mail.text ?? '') !== ''),
-      one => one !== undefined,
+      () => sink.received.find(received => tokenIn(received.mail.text ?? '') !== ''),
+      received => received !== undefined,
     )
     await farm.api().drills.confirm({ body: { token: tokenIn(drillMail!.mail.text!) } })
     expect((await failed(next)).result).toBe('PASSED')
@@ -270,7 +290,7 @@ describe('what confirms', () => {
 })
 
 describe('the first stage that fails', () => {
-  test('no box, nobody to tell, a box that is away, that is too old, that refuses', async () => {
+  test('fails without recipients, or with a box that is offline, outdated or refuses', async () => {
     await open()
     const stageOf = async (house: string) => {
       const { ids } = data(await start(house))
@@ -294,7 +314,7 @@ describe('the first stage that fails', () => {
     expect(await failed(ids[0]!)).toMatchObject({ stage: 'NO_ANSWER', reason: 'clock' })
     expect(await count(`from events where severity = 'MAJOR' and status = 'OPEN' and category = 'TECHNICAL'`)).toBe(5)
     // A farm drills the houses that have a box; what stands above farms is none.
-    expect(data(await api.drills.preview({ params: { id: farm.at.Paul! } })).houses.map(one => one.entity.name)).toEqual([
+    expect(data(await api.drills.preview({ params: { id: farm.at.Paul! } })).houses.map(house => house.entity.name)).toEqual([
       'House 1',
     ])
     await expect(start('Aves')).rejects.toMatchObject(failing('INVALID_INPUT', 'id'))
@@ -303,7 +323,7 @@ describe('the first stage that fails', () => {
     )
   })
 
-  test('nothing was delivered; and what still waits then is never sent', async () => {
+  test('fails without a delivery, and its pending messages are never sent', async () => {
     await open({ SMTP_URL: '', SMS_PROVIDER: provider.webhook })
     provider.behave({ kind: 'answer', status: 503 })
     await keeper(phone)
@@ -330,7 +350,7 @@ describe('the first stage that fails', () => {
       id,
       one => one.messages.every(({ state }) => state !== 'QUEUED') && one.messages.length === 2,
     )
-    expect(messages.map(one => `${one.state} ${one.withheldFor}`).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    expect(messages.map(message => `${message.state} ${message.withheldFor}`).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'SENT null',
       'WITHHELD BUDGET',
     ])
@@ -342,12 +362,12 @@ describe('the plan', () => {
   const tuesday = Date.UTC(2026, 6, 7, 8, 59, 58) // 09:59:58 in Lisbon
   const begun = () => count('from drills where planned_at is not null')
   const look = async () => {
-    farm.app.doors.drills.wake()
+    farm.app.services.drills.wake()
     await new Promise(wait => setTimeout(wait, 400))
     return begun()
   }
 
-  test('every Tuesday at ten by the clock on the wall, once, one at a time; what was missed comes in a week', async () => {
+  test('runs every Tuesday at 10:00 local time, once, and skips missed runs', async () => {
     await open({ DRILLS: 'on' }, tuesday)
     await keeper()
     // Since a while.
@@ -372,7 +392,7 @@ describe('the plan', () => {
     await eventually(look, n => n === 3)
   })
 
-  test('an hour that is left out begins with the first instant after it; one that is read twice comes once', async () => {
+  test('runs after a skipped hour at the first instant, in a repeated hour once', async () => {
     await open({ DRILLS: 'on' }, Date.UTC(2026, 2, 29, 0, 59))
     await keeper()
     await farm.world.owner.query(`update entities set created_at = '2026-01-01'`)
@@ -393,7 +413,7 @@ describe('the plan', () => {
     expect(await look()).toBe(2)
   })
 
-  test('is taken from above, changed with its version, kept to those who may, and can be off', async () => {
+  test('a plan is inherited, versioned, protected by a permission and can be off', async () => {
     await open({}, tuesday)
     const at = (name: string) => ({ params: { id: farm.at[name]! } })
     const first = data(await api.drills.plan(at('House 1')))
@@ -434,12 +454,12 @@ describe('the plan', () => {
     expect(trail.map(one => one.action)).toEqual(['UPDATE', 'UPDATE', 'UPDATE'])
   })
 
-  test('two at once in a house there are none: by hand or planned', async () => {
+  test('a house has at most one running drill, manual or planned', async () => {
     await open()
     await keeper()
     const box = await aDrillBox(farm)
-    const [one, two] = await Promise.all([start(), start()])
-    expect([...data(one).ids, ...data(two).ids]).toHaveLength(1)
+    const [answer, two] = await Promise.all([start(), start()])
+    expect([...data(answer).ids, ...data(two).ids]).toHaveLength(1)
     expect(data(await api.drills.preview({ params: { id: farm.at['House 1']! } })).houses).toMatchObject([
       { boxName: 'Box 1', stage: null, isRunning: true, people: [{ channels: ['MAIL'] }] },
     ])
@@ -449,7 +469,7 @@ describe('the plan', () => {
 })
 
 const mailText = (email: string) =>
-  sink.received.find(one => one.to[0] === email && tokenIn(one.mail.text ?? '') !== '')?.mail.text ?? ''
+  sink.received.find(received => received.to[0] === email && tokenIn(received.mail.text ?? '') !== '')?.mail.text ?? ''
 
 /** The same box in a session of now: what advanced the clock made it silent. */
 async function aDrillBoxAgain(box: Awaited<ReturnType<typeof aDrillBox>>) {
@@ -465,7 +485,13 @@ async function aDrillBoxAgain(box: Awaited<ReturnType<typeof aDrillBox>>) {
       line.say('up/ack', { id: order.id, n: order.n, st: 'done' as const, at: clock.now() }),
     do: (key: string) =>
       line.say('up/data', {
-        ...{ v: 1, e: 3, s: ++seq, t: clock.now(), q: 2, h: 0, r: [] },
+        v: 1,
+        e: 3,
+        s: ++seq,
+        t: clock.now(),
+        q: 2,
+        h: 0,
+        r: [],
         x: [[0, 0, { rule: 'drill', ver: 0, kind: 'DRILL', key }]],
       }),
   }

@@ -1,9 +1,9 @@
-import { PLAN_BY_DEFAULT } from '@steading/contract/drills'
-import type { DrillPlan } from '@steading/contract/drills'
+import { PLAN_BY_DEFAULT } from '@steading/contract/events/drills'
+import type { DrillPlan } from '@steading/contract/events/drills'
 import { sql } from 'kysely'
-import type { Work } from '../platform/database/work.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
-/** A house with the box whose turn it is; null: it has none. */
+/** A house with the box to drill next; null: it has none. */
 export interface House {
   readonly id: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface House {
 }
 
 /**
- * A box of a house stands there, or serves it from the yard. Of several the one that was drilled there longest ago has its turn.
+ * A box in the house, or one outside that serves it. Of several, the one with the oldest drill there is next.
  */
 const box = sql`lateral (
   select t.id, t.display_name from terminals t join entities stands on stands.id = t.entity_id
@@ -29,8 +29,8 @@ const houseColumns = sql`house.id::text as id, house.name, house.time_zone as "t
 
 const MOST = 200
 
-/** The houses at and below a place that have a box; the place itself, if it is a house, in any case. The whole tree must be in reach. */
-export async function housesAt(whole: Work, entityId: string): Promise<House[]> {
+/** Houses with a box at and below an entity; the entity itself, if a house, even without one. Needs system scope. */
+export async function housesAt(whole: UnitOfWork, entityId: string): Promise<House[]> {
   const { rows } = await sql<House>`
     select ${houseColumns} from entities place join entities house on house.path <@ place.path left join ${box} on true
     where place.id = ${entityId} and house.type = 'SECTOR' and (box.id is not null or house.id = place.id)
@@ -50,8 +50,8 @@ export interface DueHouse extends House {
   readonly plannedAt: Date
 }
 
-/** Houses whose hour came within the last `window` ms, by the clock on their wall: each once, and none of which one is under way. */
-export async function dueHouses(work: Work, window: number): Promise<DueHouse[]> {
+/** Houses whose planned local time lies within the last `window` ms, without a drill for it and without a running one. */
+export async function dueHouses(work: UnitOfWork, window: number): Promise<DueHouse[]> {
   const { rows } = await sql<DueHouse>`
     select ${houseColumns}, due.at as "plannedAt", json_build_object('isOn', true, 'weekday', plan.weekday, 'at', plan.at) as plan
     from entities house cross join ${planned}
@@ -77,8 +77,8 @@ interface PlanRow extends DrillPlan {
   readonly version: number
 }
 
-/** The plans that are said at an entity and above it, the nearest first, and the clock of the place. */
-export async function plansAbove(whole: Work, entityId: string) {
+/** Plans at an entity and above, nearest first, with the time zone of the entity. */
+export async function plansAbove(whole: UnitOfWork, entityId: string) {
   const { rows } = await sql<PlanRow>`
     select above.id::text as id, above.display_name as "displayName", own.is_on as "isOn", own.weekday::int as weekday, own.at, own.version
     from entities place join entities above on above.id = any (path_ids(place.path)) join drill_plans own on own.entity_id = above.id
@@ -86,15 +86,15 @@ export async function plansAbove(whole: Work, entityId: string) {
   return rows
 }
 
-export const placeOf = (work: Work, id: string) =>
+export const placeOf = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('entities')
     .select(['id', 'display_name as displayName', 'time_zone as timeZone', 'type'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Answers false when another version is there. null takes the plan away. */
-export async function setPlan(work: Work, entityId: string, plan: DrillPlan | null, version: number): Promise<boolean> {
+/** Optimistic lock: false if the version differs. null deletes the plan. */
+export async function setPlan(work: UnitOfWork, entityId: string, plan: DrillPlan | null, version: number): Promise<boolean> {
   if (plan === null) {
     const gone = await work.sql
       .deleteFrom('drill_plans')

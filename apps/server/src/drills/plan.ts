@@ -1,21 +1,21 @@
-import { PLAN_BY_DEFAULT } from '@steading/contract/drills'
-import type { DrillPlan, PlanOf } from '@steading/contract/drills'
+import { PLAN_BY_DEFAULT } from '@steading/contract/events/drills'
+import type { DrillPlan, PlanOf } from '@steading/contract/events/drills'
 import { DateTime } from 'luxon'
 import { isEntityInReach } from '../entities/index.ts'
-import type { Work } from '../platform/database/work.ts'
-import { differences } from '../platform/differences.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fieldChanges } from '../platform/database/fieldChanges.ts'
 import { NotFound, VersionConflict } from '../platform/failures.ts'
 import { placeOf, plansAbove, setPlan } from './houses.sql.ts'
 
-/** The plan that holds at an entity. @throws NotFound */
-export async function planOf(work: Work, entityId: string): Promise<PlanOf> {
+/** The plan in force at an entity. @throws NotFound */
+export async function planOf(work: UnitOfWork, entityId: string): Promise<PlanOf> {
   if (!(await isEntityInReach(work, entityId))) throw new NotFound()
-  // It may come from above what the caller sees.
-  const [said, { timeZone }] = await work.beyond(async whole => [
+  // System scope: it may be inherited from an entity above the caller.
+  const [plans, { timeZone }] = await work.withSystemScope(async whole => [
     await plansAbove(whole, entityId),
     await placeOf(whole, entityId),
   ])
-  const [nearest] = said
+  const [nearest] = plans
   const own = nearest?.id === entityId ? nearest : null
   const plan = nearest ? planIn(nearest) : PLAN_BY_DEFAULT
   return {
@@ -29,10 +29,10 @@ export async function planOf(work: Work, entityId: string): Promise<PlanOf> {
 }
 
 /** @throws NotFound, VersionConflict */
-export async function editPlan(work: Work, entityId: string, plan: DrillPlan | null, version: number): Promise<PlanOf> {
+export async function editPlan(work: UnitOfWork, entityId: string, plan: DrillPlan | null, version: number): Promise<PlanOf> {
   const before = await planOf(work, entityId)
   if (before.version !== version) throw new VersionConflict()
-  const changes = differences(told(before.own), told(plan))
+  const changes = fieldChanges(auditFields(before.own), auditFields(plan))
   if (changes.length > 0) {
     if (!(await setPlan(work, entityId, plan, version))) throw new VersionConflict()
     const { displayName } = await placeOf(work, entityId)
@@ -41,18 +41,19 @@ export async function editPlan(work: Work, entityId: string, plan: DrillPlan | n
   return planOf(work, entityId)
 }
 
-/** As the trace tells of a plan; null: it was taken from above. */
-const told = (plan: DrillPlan | null) => ({
+/** A plan as in audit records; null: inherited. */
+const auditFields = (plan: DrillPlan | null) => ({
   isOn: plan?.isOn ?? null,
   weekday: plan?.weekday ?? null,
   at: plan?.at ?? null,
 })
 const planIn = ({ isOn, weekday, at }: DrillPlan): DrillPlan => ({ isOn, weekday, at })
 
-/** The next time by the clock on the wall: an hour that is left out begins with the first instant after it. */
+/** Next planned local time; a time in the hour skipped by daylight saving moves to the first instant after it. */
 export function next({ weekday, at }: DrillPlan, after: Date, timeZone: string): Date {
   const there = DateTime.fromJSDate(after, { zone: timeZone })
-  const [hour, minute] = [Number(at.slice(0, 2)), Number(at.slice(3))]
+  const hour = Number(at.slice(0, 2))
+  const minute = Number(at.slice(3))
   for (let days = (weekday - (there.weekday - 1) + 7) % 7; ; days += 7) {
     const day = there.plus({ days })
     const due = DateTime.fromObject({ year: day.year, month: day.month, day: day.day, hour, minute }, { zone: timeZone })

@@ -1,7 +1,7 @@
-import type { Drill, DrillDetails, DrillMessage, DrillPlan, DrillResult, DrillStage } from '@steading/contract/drills'
-import type { Channel } from '@steading/contract/outbox'
+import type { Drill, DrillDetails, DrillMessage, DrillPlan, DrillResult } from '@steading/contract/events/drills'
+import type { Channel } from '@steading/contract/events/outbox'
 import { seesPeople } from '../platform/actor.ts'
-import type { Work } from '../platform/database/work.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { messagesOf } from './drills.sql.ts'
 import type { DrillRow, DrillState } from './drills.sql.ts'
 
@@ -14,11 +14,11 @@ export const present = (row: DrillRow): Drill => ({
   houseName: row.house_name,
   boxName: row.box_name,
   terminalId: row.terminal_id,
-  result: resultOf(row.state as DrillState), // safe: the column's check
-  stage: row.stage as DrillStage | null, // safe: the column's check
+  result: resultOf(row.state),
+  stage: row.stage,
   reason: row.reason,
   plannedUtc: row.planned_at?.toISOString() ?? null,
-  by: row.by_name,
+  by: row.started_by_name,
   startedUtc: row.created_at.toISOString(),
   endedUtc: row.ended_at?.toISOString() ?? null,
   told: row.told,
@@ -26,18 +26,18 @@ export const present = (row: DrillRow): Drill => ({
   timeZone: row.time_zone,
 })
 
-export async function presentDetails(work: Work, row: DrillRow): Promise<DrillDetails> {
+export async function presentDetails(work: UnitOfWork, row: DrillRow): Promise<DrillDetails> {
   const knows = seesPeople(work.actor)
-  const messages = (await messagesOf(work, row.id)).map((one): DrillMessage => ({
-    notificationId: one.id,
-    name: one.name,
-    channel: one.channel as Channel, // safe: the column's check
-    state: one.state as DrillMessage['state'], // safe: the column's check
-    withheldFor: one.withheld_for as DrillMessage['withheldFor'], // safe: the column's check
+  const messages = (await messagesOf(work, row.id)).map((message): DrillMessage => ({
+    notificationId: message.id,
+    name: message.name,
+    channel: message.channel as Channel, // safe: the column's check
+    state: message.state,
+    withheldFor: message.suppression_reason,
     // A server's answer may name the address.
-    lastError: knows || one.user_id === work.actor.id ? one.last_error : one.last_error && '…',
-    sentUtc: one.sent_at?.toISOString() ?? null,
-    confirmedUtc: one.acknowledged_at?.toISOString() ?? null,
+    lastError: knows || message.user_id === work.actor.id ? message.last_error : message.last_error && '…',
+    sentUtc: message.sent_at?.toISOString() ?? null,
+    confirmedUtc: message.acknowledged_at?.toISOString() ?? null,
   }))
   return {
     ...present(row),
@@ -45,7 +45,7 @@ export async function presentDetails(work: Work, row: DrillRow): Promise<DrillDe
     answeredUtc: row.answered_at?.toISOString() ?? null,
     receivedUtc: row.received_at?.toISOString() ?? null,
     boxUtc: row.box_at?.toISOString() ?? null,
-    toldUtc: row.told_at?.toISOString() ?? null,
+    toldUtc: row.notified_at?.toISOString() ?? null,
     messages,
   }
 }

@@ -33,14 +33,15 @@ const additions: readonly (readonly [string, (place: string) => Promise<unknown>
   ],
 ]
 
-describe('what is added where somebody deletes this very moment is refused clearly', () => {
+describe('refuses an insert below an entity that is deleted concurrently', () => {
   test.each(additions)('%s', async (_, add) => {
     const place = await aPlace()
     await expect(beside(farm, gone, [place], () => add(place))).rejects.toMatchObject(failing('VERSION_CONFLICT'))
   })
 
   test('a person, there or with a role that goes', async () => {
-    const [place, role] = [await aPlace(), await aRole(farm.at.Root!)]
+    const place = await aPlace()
+    const role = await aRole(farm.at.Root!)
     const conflict = failing('VERSION_CONFLICT')
     await expect(beside(farm, gone, [place], () => api.users.create(aUser(role, place)))).rejects.toMatchObject(conflict)
     const deleted = beside(farm, 'delete from roles where id = $1', [role], () => api.users.create(aUser(role, farm.at.Aves!)))
@@ -48,7 +49,7 @@ describe('what is added where somebody deletes this very moment is refused clear
   })
 })
 
-describe('what somebody has added this very moment keeps its place', () => {
+describe('an entity with a concurrently added child is not deleted', () => {
   test.each([
     ['a role', `insert into roles (entity_id, name) values ($1, 'Keeper')`],
     [
@@ -67,7 +68,7 @@ describe('what somebody has added this very moment keeps its place', () => {
   })
 })
 
-test('a place is deleted and added to at once: one of both, and nothing of it fails inside', async () => {
+test('of a concurrent delete and insert one succeeds, without an internal error', async () => {
   const failures = new Set(['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT'])
   for (let round = 0; round < 6; round++)
     for (const [, add] of additions) {

@@ -31,7 +31,7 @@ const page = async (query: Parameters<Api['entities']['choices']>[0]['query']) =
 const names = async (search: string) => (await page({ search })).content.map(one => one.displayName)
 
 describe('places to choose from', () => {
-  test('of all that there are the first are told, and how many', async () => {
+  test('returns the first options and the total number', async () => {
     const { content, totalElements } = await page({ entityTypeNames: ['FARM'] })
     expect(content).toHaveLength(20)
     expect(totalElements).toBe(FARMS + 2)
@@ -44,18 +44,18 @@ describe('places to choose from', () => {
     expect(named.content.map(one => one.displayName)).toEqual(['Farm 1099', 'Paul'])
   })
 
-  test('those in a company alone', async () => {
+  test('lists only the entities of an enterprise', async () => {
     const { totalElements } = await page({ entityId: farm.at['Suínos']!, entityTypeNames: ['FARM', 'SECTOR'] })
     expect(totalElements).toBe(2)
   })
 
-  test('who may see no places chooses among one’s own all the same', async () => {
+  test('a user without the permission for entities chooses among the own ones', async () => {
     const one = await farm.as('House 1', [])
     expect(data(await one.entities.choices({ query: {} })).content.map(each => each.displayName)).toEqual(['Paul | House 1'])
   })
 })
 
-describe('what fits best stands first', () => {
+describe('the best match is first', () => {
   test.each([
     ['farm 1050 barn 5', 'Farm 1050 | Barn 5'],
     ['Farm 1050 | Barn 5', 'Farm 1050 | Barn 5'],
@@ -67,7 +67,7 @@ describe('what fits best stands first', () => {
     ['F105', 'Farm 105'],
   ])('%s', async (typed, first) => expect((await names(typed))[0]).toBe(first))
 
-  test('words before their beginnings, those before parts of words', async () => {
+  test('ranks whole words before prefixes, and prefixes before substrings', async () => {
     for (const name of ['Outhouse', 'Houses of Paul', 'House'])
       data(await api.entities.create({ body: { type: 'SECTOR', parentId: farm.at.Azinheira!, name }, files: [] }))
     expect(await names('house')).toEqual([
@@ -97,7 +97,7 @@ describe('what fits best stands first', () => {
 describe('people to choose from', () => {
   const people = async (query: Parameters<Api['users']['choices']>[0]['query']) => data(await api.users.choices({ query }))
 
-  test('of all that there are the first are told, how many, and anybody by name, address or id', async () => {
+  test('returns the first users and the total, and any user by name, address or id', async () => {
     const all = await people({})
     expect(all.content).toHaveLength(20)
     expect(all.totalElements).toBeGreaterThan(FARMS)
@@ -107,7 +107,7 @@ describe('people to choose from', () => {
     expect((await people({ ids: [content[0]!.userId] })).content).toEqual(content)
   })
 
-  test('who is called so stands first', async () => {
+  test('ranks an exact name first', async () => {
     expect((await people({ search: 'worker 11' })).content.slice(0, 3).map(one => one.displayName)).toEqual([
       'Worker 11',
       'Worker 110',
@@ -115,7 +115,7 @@ describe('people to choose from', () => {
     ])
   })
 
-  test('who may not see people finds oneself alone', async () => {
+  test('a user without the permission for users finds only themselves', async () => {
     const one = await farm.as('Paul', [])
     const { userId } = data(await one.users.personal())
     expect(data(await one.users.choices({ query: {} })).content.map(each => each.userId)).toEqual([userId])

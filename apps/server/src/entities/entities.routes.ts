@@ -1,15 +1,15 @@
-import { entities } from '@steading/contract/entities'
-import type { Actor } from '../platform/actor.ts'
-import { deletePicture, insertPicture, pictureById } from '../platform/database/pictures.sql.ts'
-import { save } from '../platform/database/save.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
-import { differences } from '../platform/differences.ts'
+import { entities } from '@steading/contract/entities/entities'
+import { type Actor, isPermitted } from '../platform/actor.ts'
+import { deletePicture, insertPicture, pictureById } from '../platform/files/pictures.sql.ts'
+import { saveIfChanged } from '../platform/database/save.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fieldChanges } from '../platform/database/fieldChanges.ts'
 import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { Upload } from '../platform/http/call.ts'
-import { page } from '../platform/page.ts'
-import { asPicture } from '../platform/pictures.ts'
+import { fetchPage } from '../platform/database/sql/page.ts'
+import { toPicture } from '../platform/files/pictures.ts'
 import type { World } from '../platform/world.ts'
 import {
   addEntity,
@@ -19,9 +19,9 @@ import {
   presentRef,
   presentRow,
   removeEntity,
-  tell,
+  auditEntity,
   tellMade,
-  told,
+  auditSnapshot,
   types,
 } from './entities.ts'
 import {
@@ -34,6 +34,7 @@ import {
   hasBatches,
   listEntities,
   mapped,
+  worstOpenEvents,
   responsiblesAt,
   seenOf,
   setPicture,
@@ -73,8 +74,8 @@ export const entitiesSlice = (
   leaves: readonly Leaves[],
   followZone: FollowZone,
 ) => {
-  const one = async (work: Work, id: string) => found(await entityById(work, id))
-  const details = async (work: Work, id: string) => present(await one(work, id))
+  const one = async (work: UnitOfWork, id: string) => orNotFound(await entityById(work, id))
+  const details = async (work: UnitOfWork, id: string) => present(await one(work, id))
   const sectorsIn = (actor: Actor, filter: { entityId?: string; search?: string | undefined }) =>
     db.work(actor, async work => {
       if (filter.entityId) await one(work, filter.entityId)
@@ -83,35 +84,35 @@ export const entitiesSlice = (
 
   /** Does something to an entity, and tells the trace and the tabs what became of it. */
   const changing = async (
-    work: Work,
+    work: UnitOfWork,
     action: 'UPDATE' | 'TRANSFER',
     id: string,
     act: (before: EntityDetailsRow) => Promise<void>,
   ) => {
     const row = await one(work, id)
-    const before = await told(work, row)
-    const after = await save(work, {
+    const before = await auditSnapshot(work, row)
+    const after = await saveIfChanged(work, {
       before: row,
       read: () => one(work, id),
       write: () => act(row),
-      tell: async after => {
-        await tell(work, action, after, differences(before, await told(work, after)))
+      audit: async after => {
+        await auditEntity(work, action, after, fieldChanges(before, await auditSnapshot(work, after)))
         work.afterCommit(() => bus.emit('entity.changed', { entityId: after.id }))
       },
     })
     return present(after)
   }
 
-  const keepPicture = async (work: Work, { id, picture_id: old }: EntityDetailsRow, content: Buffer | null) => {
+  const keepPicture = async (work: UnitOfWork, { id, picture_id: old }: EntityDetailsRow, content: Buffer | null) => {
     await setPicture(work, id, content && (await insertPicture(work, content)))
     if (old) await deletePicture(work, old)
   }
-  const pictureOf = async ([file]: readonly Upload[]) => (file ? asPicture(file, PICTURE) : undefined)
+  const pictureOf = async ([file]: readonly Upload[]) => (file ? toPicture(file, PICTURE) : undefined)
 
   return slice(entities, {
     search: ({ actor, query }) =>
       db.work(actor, work =>
-        page(
+        fetchPage(
           work,
           entitiesWhere(work, filterOf(query), query.sortProperty === 'match'),
           query,
@@ -126,24 +127,27 @@ export const entitiesSlice = (
         return rows.map(presentRef)
       }),
     choices: ({ actor, query }) =>
-      db.work(actor, work => page(work, choicesWhere(work, filterOf(query)), query, columns, 'entities.id', presentChoice)),
+      db.work(actor, work => fetchPage(work, choicesWhere(work, filterOf(query)), query, columns, 'entities.id', presentChoice)),
     byQuery: ({ actor, query }) => db.work(actor, work => details(work, query.entityId)),
     types: () => types,
     map: ({ actor, query }) =>
-      db.work(actor, async work =>
-        (await mapped(work, query.entityTypeNames)).map(row => ({
+      db.work(actor, async work => {
+        const worst = isPermitted(actor, 'events.read') ? await worstOpenEvents(work) : undefined
+        return (await mapped(work, { types: query.entityTypeNames, entityId: query.entityId })).map(row => ({
           ...presentRef(row),
           latitude: row.latitude!,
           longitude: row.longitude!,
           areaBoundaries: row.boundaries,
-        })),
-      ),
+          worst: worst?.get(row.id) ?? null,
+          dashboard: row.dashboard,
+        }))
+      }),
     hasBatches: ({ actor, query }) =>
       db.work(actor, async work => ({ hasBatches: await hasBatches(work, (await one(work, query.entityId)).id) })),
     allSectors: ({ actor, query }) => sectorsIn(actor, query),
     top: ({ actor, query }) =>
-      db.work(actor, work => page(work, belowTops(work, query.search), query, columns, 'entities.id', presentRow)),
-    tops: ({ actor, query }) => db.work(actor, work => page(work, topsOf(work), query, columns, 'entities.id', presentRow)),
+      db.work(actor, work => fetchPage(work, belowTops(work, query.search), query, columns, 'entities.id', presentRow)),
+    tops: ({ actor, query }) => db.work(actor, work => fetchPage(work, topsOf(work), query, columns, 'entities.id', presentRow)),
     details: ({ actor, params }) => db.work(actor, work => details(work, params.id)),
     image: ({ actor, params }) =>
       db.work(actor, async work => {
@@ -155,12 +159,12 @@ export const entitiesSlice = (
     subentities: ({ actor, params, query }) =>
       db.work(actor, async work => {
         const { id } = await one(work, params.id)
-        return page(work, childrenOf(work, id, query.search), query, columns, 'entities.id', presentRow)
+        return fetchPage(work, childrenOf(work, id, query.search), query, columns, 'entities.id', presentRow)
       }),
     allSubentities: ({ actor, params, query }) =>
       db.work(actor, async work => {
         const { id } = await one(work, params.id)
-        return page(work, descendantsOf(work, id, query.search), query, columns, 'entities.id', presentRow)
+        return fetchPage(work, descendantsOf(work, id, query.search), query, columns, 'entities.id', presentRow)
       }),
     parent: ({ actor, params }) => db.work(actor, async work => (await one(work, params.id)).parent),
     parentId: ({ actor, params }) =>
@@ -169,7 +173,7 @@ export const entitiesSlice = (
     responsibleUsers: ({ actor, params, query }) =>
       db.work(actor, async work => {
         const { id } = await one(work, params.id)
-        return seenOf(work, await work.beyond(whole => responsiblesAt(whole, id, query.besides)))
+        return seenOf(work, await work.withSystemScope(systemWork => responsiblesAt(systemWork, id, query.besides)))
       }),
     create: async ({ actor, body, files }) => {
       const picture = await pictureOf(files)

@@ -1,13 +1,14 @@
-import type { Billing } from '@steading/contract/billing'
-import type { EntityRef, EntityStatus, EntityType } from '@steading/contract/entities'
+import type { Billing } from '@steading/contract/production/billing'
+import type { EntityRef, EntityStatus, EntityType } from '@steading/contract/entities/entities'
+import type { Severity } from '@steading/contract/events/kinds'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
-import { byName } from '../platform/database/names.ts'
-import { fit, holds, onTrail, saysPlainly, typedWords } from '../platform/database/search.ts'
-import { nextVersion } from '../platform/database/nextVersion.ts'
-import { atOrBelow, inSubtrees, within } from '../platform/database/work.ts'
-import { who } from '../platform/database/who.ts'
-import type { Work } from '../platform/database/work.ts'
+import { collateNames } from '../platform/database/sql/names.ts'
+import { fit, holds, onTrail, saysPlainly, typedWords } from '../platform/database/sql/search.ts'
+import { versionColumns } from '../platform/database/sql/nextVersion.ts'
+import { atOrBelow, inSubtrees, within } from '../platform/database/unitOfWork.ts'
+import { personReference } from '../platform/database/sql/personReference.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /** "farm | sector" for a sector; of a query that has entities in it. */
 export const displayName = sql<string>`entities.display_name`
@@ -15,11 +16,11 @@ export const displayName = sql<string>`entities.display_name`
 const refJson = sql`json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', ${displayName})`
 
 /** An entity as others name it: a JSON column of a query that has entities in it. */
-export const entityRef = (column: 'entity_id' | 'sector_id', table: string) =>
+export const entityRef = (column: 'id' | 'entity_id' | 'sector_id', table: string) =>
   sql<EntityRef>`(select ${refJson} from entities where entities.id = ${sql.ref(`${table}.${column}`)})`
 
 const inReach =
-  ({ actor }: Pick<Work, 'actor'>) =>
+  ({ actor }: Pick<UnitOfWork, 'actor'>) =>
   () =>
     inSubtrees(actor, sql.ref('entities.path'))
 
@@ -54,7 +55,7 @@ export const outermost = (scope: readonly string[]): readonly string[] =>
 const HIGHEST_SECTOR = 4
 
 /** Does a place hold a word in its name or its code, or in the name of its farm where that is out of the caller's sight? */
-function isNamed(work: Work, word: string): RawBuilder<SqlBool> {
+function isNamed(work: UnitOfWork, word: string): RawBuilder<SqlBool> {
   const own = holds('entities', word)
   if (!outermost(work.actor.scope ?? []).some(path => path.split('.').length >= HIGHEST_SECTOR)) return own
   return sql<SqlBool>`(${own} or entities.type = 'SECTOR' and ${saysPlainly(sql`entities.display_name`, word)}
@@ -66,7 +67,7 @@ function isNamed(work: Work, word: string): RawBuilder<SqlBool> {
  * Words as a place is shown, or in any order: of several each is its own or of what stands above it, as far as the caller sees
  * that, and one at least is its own. The trail finds them by its index; it knows what stands out of sight, too, and decides nothing.
  */
-function isCalled(work: Work, search: string): RawBuilder<SqlBool> {
+function isCalled(work: UnitOfWork, search: string): RawBuilder<SqlBool> {
   const words = typedWords(search)
   if (words.length < 2) return isNamed(work, words[0] ?? search)
   const above = (word: string) => sql<SqlBool>`exists (select 1 from entities over
@@ -85,7 +86,7 @@ function isCalled(work: Work, search: string): RawBuilder<SqlBool> {
     )})`
 }
 
-function matching(work: Work, { types, status, search, entityId, tagIds, ids }: EntityFilter) {
+function matching(work: UnitOfWork, { types, status, search, entityId, tagIds, ids }: EntityFilter) {
   let query = work.sql.selectFrom('entities').where(inReach(work))
   if (types) query = query.where('type', 'in', types)
   if (status) query = query.where('status', '=', status)
@@ -105,26 +106,26 @@ function matching(work: Work, { types, status, search, entityId, tagIds, ids }: 
   return query
 }
 
-export const isEntityInReach = async (work: Work, id: string): Promise<boolean> =>
+export const isEntityInReach = async (work: UnitOfWork, id: string): Promise<boolean> =>
   (await work.sql.selectFrom('entities').select('id').where('id', '=', id).where(inReach(work)).executeTakeFirst()) !== undefined
 
 /** Those that fit a search best stand first. */
 const bestFirst = (query: ReturnType<typeof matching>, search: string | undefined) =>
-  search ? query.orderBy(fit(sql.ref('entities.called'), sql.ref('entities.searched'), search)) : query
+  search ? query.orderBy(fit(sql.ref('entities.search_name'), sql.ref('entities.search_text'), search)) : query
 
 const asRef = (query: ReturnType<typeof matching>) =>
   query.select(['id', 'name', 'type', 'status', 'parent_id as parentId', displayName.as('displayName')])
 
 /** Entities for filters: the first by name, or by how well they fit a search. */
-export const listEntities = (work: Work, filter: EntityFilter, most = 1000) =>
+export const listEntities = (work: UnitOfWork, filter: EntityFilter, most = 1000) =>
   asRef(bestFirst(matching(work, filter), filter.search))
-    .orderBy(byName('display_name'))
+    .orderBy(collateNames('display_name'))
     .orderBy('id')
     .limit(most)
     .execute()
 export type EntityRefRow = Awaited<ReturnType<typeof listEntities>>[number]
 
-const asRow = (work: Work, query: ReturnType<typeof matching>) =>
+const asRow = (work: UnitOfWork, query: ReturnType<typeof matching>) =>
   query.select([
     'entities.id',
     'entities.name',
@@ -142,24 +143,24 @@ const asRow = (work: Work, query: ReturnType<typeof matching>) =>
   ])
 
 /** `isRanked`: those that fit the search best stand first. */
-export const entitiesWhere = (work: Work, filter: EntityFilter, isRanked: boolean) =>
+export const entitiesWhere = (work: UnitOfWork, filter: EntityFilter, isRanked: boolean) =>
   asRow(work, bestFirst(matching(work, filter), isRanked ? filter.search : undefined))
 
 /** To choose one from, those first that fit best; each with the company that it stands in, as far as the caller sees it. */
-export const choicesWhere = (work: Work, filter: EntityFilter) =>
+export const choicesWhere = (work: UnitOfWork, filter: EntityFilter) =>
   asRef(bestFirst(matching(work, filter), filter.search)).select([nearest(work, 'ENTERPRISE', true).as('enterprise')])
 export type EntityChoiceRow = Awaited<ReturnType<ReturnType<typeof choicesWhere>['execute']>>[number]
 
 /** Directly below an entity. */
-export const childrenOf = (work: Work, id: string, search?: string) =>
+export const childrenOf = (work: UnitOfWork, id: string, search?: string) =>
   asRow(work, matching(work, { search }).where('entities.parent_id', '=', id))
 
 /** All below an entity. */
-export const descendantsOf = (work: Work, id: string, search?: string) =>
+export const descendantsOf = (work: UnitOfWork, id: string, search?: string) =>
   asRow(work, matching(work, { search }).where(isBelow(id, false)))
 
 /** Is this column's entity one of the tops of what the caller sees? By their ids, for row-level security lets no index compare paths for equality. */
-function isTop({ actor }: Work, column: 'entities.id' | 'entities.parent_id'): RawBuilder<SqlBool> {
+function isTop({ actor }: UnitOfWork, column: 'entities.id' | 'entities.parent_id'): RawBuilder<SqlBool> {
   const ids = outermost(actor.scope ?? []).map(path => path.slice(path.lastIndexOf('.') + 1))
   if (ids.length !== 1) return sql<SqlBool>`${sql.ref(column)} = any (${ids}::bigint[])`
   const top = ids[0] || sql`(select top.id from entities top where top.parent_id is null)`
@@ -167,22 +168,28 @@ function isTop({ actor }: Work, column: 'entities.id' | 'entities.parent_id'): R
 }
 
 /** The tops of what the caller sees. */
-export const topsOf = (work: Work) => asRow(work, matching(work, {}).where(isTop(work, 'entities.id')))
+export const topsOf = (work: UnitOfWork) => asRow(work, matching(work, {}).where(isTop(work, 'entities.id')))
 
 /** Directly below the one top of what the caller sees, or the tops themselves where they are several. */
-export function belowTops(work: Work, search?: string) {
+export function belowTops(work: UnitOfWork, search?: string) {
   const isOne = outermost(work.actor.scope ?? []).length === 1
   return asRow(work, matching(work, { search }).where(isTop(work, isOne ? 'entities.parent_id' : 'entities.id')))
 }
 export type EntityListRow = Awaited<ReturnType<ReturnType<typeof childrenOf>['execute']>>[number]
 
 /** The nearest of a type at or above, as far as the caller sees it. */
-const nearest = (work: Work, type: EntityType, orSelf: boolean) =>
+const nearest = (work: UnitOfWork, type: EntityType, orSelf: boolean) =>
   sql<EntityRef | null>`(select json_build_object('id', near.id::text, 'name', near.name, 'type', near.type, 'displayName', near.name)
     from entities near where near.id = any (path_ids(entities.path)) and near.type = ${type} and ${orSelf ? sql`true` : sql`near.id <> entities.id`}
       and ${within(work.actor, sql.ref('near.id'))} order by nlevel(near.path) desc limit 1)`
 
-export const entityById = (work: Work, id: string) =>
+const defaultDashboard = sql<{
+  id: string
+  displayName: string
+} | null>`(select json_build_object('id', board.id::text, 'displayName', board.display_name)
+  from dashboards board where board.entity_id = entities.id and board.is_default)`
+
+export const entityById = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('entities')
     .selectAll('entities')
@@ -193,24 +200,20 @@ export const entityById = (work: Work, id: string) =>
         from entities parent where parent.id = entities.parent_id and ${within(work.actor, sql.ref('parent.id'))})`.as('parent'),
       nearest(work, 'FARM', false).as('farmOfSector'),
       nearest(work, 'ENTERPRISE', true).as('enterprise'),
-      sql<{
-        id: string
-        displayName: string
-      } | null>`(select json_build_object('id', board.id::text, 'displayName', board.display_name)
-        from dashboards board where board.entity_id = entities.id and board.is_default)`.as('dashboard'),
+      defaultDashboard.as('dashboard'),
       // People in sight, and the caller, who may stand out of it.
       sql<
         { userId: string; shortName: string }[]
-      >`(select coalesce(json_agg(person(first.user_id) order by first.rank, first.user_id), '[]')
+      >`(select coalesce(json_agg(user_reference(first.user_id) order by first.rank, first.user_id), '[]')
         from responsibles first where first.entity_id = entities.id and (first.user_id = ${work.actor.id}
           or exists (select 1 from users seen where seen.id = first.user_id and seen.deleted_at is null)))`.as(
         'responsibleUsers',
       ),
-      sql<number>`named_at(entities.id)`.as('responsibles'),
+      sql<number>`count_responsibles(entities.id)`.as('responsibles'),
       children.as('children'),
       tags.as('tags'),
-      who('entities.created_by').as('createdBy'),
-      who('entities.updated_by').as('updatedBy'),
+      personReference('entities.created_by').as('createdBy'),
+      personReference('entities.updated_by').as('updatedBy'),
     ])
     .where('entities.id', '=', id)
     .where(inReach(work))
@@ -218,33 +221,44 @@ export const entityById = (work: Work, id: string) =>
 export type EntityDetailsRow = NonNullable<Awaited<ReturnType<typeof entityById>>>
 
 /** Those with coordinates; the map draws at most so many. */
-export const mapped = (work: Work, types: readonly EntityType[] | undefined) =>
-  asRef(matching(work, { types }))
+export const mapped = (work: UnitOfWork, filter: Pick<EntityFilter, 'types' | 'entityId'>) =>
+  asRef(matching(work, filter))
     .where('latitude', 'is not', null)
     .where('longitude', 'is not', null)
-    .select(['latitude', 'longitude', 'boundaries'])
-    .orderBy(byName('display_name'))
+    .select(['latitude', 'longitude', 'boundaries', defaultDashboard.as('dashboard')])
+    .orderBy(collateNames('display_name'))
     .orderBy('id')
     .limit(5000)
     .execute()
 
+/** By entity the severity of the worst event at or below it that is not closed; tickets are none. */
+export async function worstOpenEvents(work: UnitOfWork): Promise<ReadonlyMap<string, Severity>> {
+  const { rows } = await sql<{ id: string; worst: Severity }>`
+    select place.id::text as id, (array['LOW', 'MODERATE', 'MAJOR', 'CRITICAL'])[
+        max(array_position(array['LOW', 'MODERATE', 'MAJOR', 'CRITICAL'], events.severity))] as worst
+      from events join entities home on home.id = events.entity_id cross join unnest(path_ids(home.path)) place(id)
+      where events.status <> 'CLOSED' and events.category not like 'HELPDESK%' and ${within(work.actor, sql.ref('home.id'))}
+      group by place.id`.execute(work.sql)
+  return new Map(rows.map(({ id, worst }) => [id, worst]))
+}
+
 /** The people who are told first: of the nearest entity at or above that names any who can see it. */
-export const responsiblesAt = (work: Work, id: string, besides: string | null = null) =>
+export const responsiblesAt = (work: UnitOfWork, id: string, besides: string | null = null) =>
   sql<{ userId: string; shortName: string }>`
     select "userId", "shortName" from (
       select person.id::text as "userId", person.short_name as "shortName", named.rank, person.id,
         dense_rank() over (order by nlevel(over.path) desc) as step
       from entities place join entities over on over.id = any (path_ids(place.path))
         join responsibles named on named.entity_id = over.id
-        join users person on person.id = named.user_id and person.status = 'ACTIVE' and sees(person.id, place.path)
+        join users person on person.id = named.user_id and person.status = 'ACTIVE' and user_can_see(person.id, place.path)
       where place.id = ${id} and person.id is distinct from ${besides}::bigint) people
     where step = 1 order by rank, id`
     .execute(work.sql)
     .then(({ rows }) => rows)
 
 /** Of these people those whom the caller sees, and oneself, in their order; and how many others there are. */
-export async function seenOf<P extends { readonly userId: string }>(work: Work, people: readonly P[]) {
-  const ids = people.map(one => one.userId)
+export async function seenOf<P extends { readonly userId: string }>(work: UnitOfWork, people: readonly P[]) {
+  const ids = people.map(person => person.userId)
   const rows =
     ids.length === 0
       ? []
@@ -256,12 +270,12 @@ export async function seenOf<P extends { readonly userId: string }>(work: Work, 
           .where(eb => eb.or([within(work.actor, eb.ref('users.entity_id')), eb('id', '=', work.actor.id)]))
           .execute()
   const seen = new Set(rows.map(row => row.id))
-  const shown = people.filter(one => seen.has(one.userId))
+  const shown = people.filter(person => seen.has(person.userId))
   return { people: shown, hidden: people.length - shown.length }
 }
 
 /** Everybody who is named at an entity itself, first those who are told first. */
-export const namedAt = (work: Work, id: string) =>
+export const namedAt = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('responsibles')
     .innerJoin('users', 'users.id', 'responsibles.user_id')
@@ -275,12 +289,12 @@ export const namedAt = (work: Work, id: string) =>
  * Of these people, in reach or the caller: who is there, active, and sees the entity's parent place or it. Of the whole tree.
  * Nobody is made inactive or deleted before the work is done.
  */
-export const candidates = (work: Work, ids: readonly string[], path: string) =>
+export const candidates = (work: UnitOfWork, ids: readonly string[], path: string) =>
   ids.length === 0
     ? Promise.resolve([])
     : work.sql
         .selectFrom('users')
-        .select(['id', 'status', sql<boolean>`sees(id, ${path}::ltree)`.as('sees')])
+        .select(['id', 'status', sql<boolean>`user_can_see(id, ${path}::ltree)`.as('sees')])
         .where('id', 'in', ids)
         .where('deleted_at', 'is', null)
         .where(eb => eb.or([within(work.actor, eb.ref('users.entity_id')), eb('id', '=', work.actor.id)]))
@@ -300,6 +314,10 @@ export interface NewEntity {
   readonly longitude?: number | null | undefined
   readonly area?: number | null | undefined
   readonly usableArea?: number | null | undefined
+  readonly height?: number | null | undefined
+  readonly ventilationCapacity?: number | null | undefined
+  readonly distressTemperature?: number | null | undefined
+  readonly lethalTemperature?: number | null | undefined
   readonly areaBoundaries?: string | null | undefined
   readonly timeZone: string
 }
@@ -315,11 +333,15 @@ const edited = (entity: Omit<NewEntity, 'parentId' | 'type'>) => ({
   longitude: entity.longitude ?? null,
   area: entity.area ?? null,
   usable_area: entity.usableArea ?? null,
+  height: entity.height ?? null,
+  ventilation_capacity: entity.ventilationCapacity ?? null,
+  distress_temperature: entity.distressTemperature ?? null,
+  lethal_temperature: entity.lethalTemperature ?? null,
   boundaries: entity.areaBoundaries ?? null,
   time_zone: entity.timeZone,
 })
 
-export async function insertEntity(work: Work, entity: NewEntity): Promise<string> {
+export async function insertEntity(work: UnitOfWork, entity: NewEntity): Promise<string> {
   const { id } = await work.sql
     .insertInto('entities')
     .values({
@@ -336,20 +358,20 @@ export async function insertEntity(work: Work, entity: NewEntity): Promise<strin
   return id
 }
 
-const atVersion = (work: Work, id: string, version: number) =>
+const atVersion = (work: UnitOfWork, id: string, version: number) =>
   work.sql
     .updateTable('entities')
-    .set(nextVersion(work))
+    .set(versionColumns(work))
     .where('entities.id', '=', id)
     .where('version', '=', version)
     .where(eb => within(work.actor, eb.ref('entities.id')))
 
-/** False if somebody else was faster. */
-export const updateEntity = async (work: Work, id: string, version: number, entity: Omit<NewEntity, 'parentId' | 'type'>) =>
+/** False on a version conflict. */
+export const updateEntity = async (work: UnitOfWork, id: string, version: number, entity: Omit<NewEntity, 'parentId' | 'type'>) =>
   (await atVersion(work, id, version).set(edited(entity)).executeTakeFirst()).numUpdatedRows > 0n
 
 /** Levels of a subtree, its top included. */
-export async function levelsBelow(work: Work, path: string): Promise<number> {
+export async function levelsBelow(work: UnitOfWork, path: string): Promise<number> {
   const { levels } = await work.sql
     .selectFrom('entities')
     .select(sql<number>`coalesce(max(nlevel(path)), 0) - nlevel(${path}::ltree) + 1`.as('levels'))
@@ -358,16 +380,20 @@ export async function levelsBelow(work: Work, path: string): Promise<number> {
   return levels
 }
 
-/** Moves it below another; all that stands below comes along. False if somebody else was faster. */
-export const moveEntity = async (work: Work, id: string, version: number, parentId: string) =>
+/** Moves it below another; all that stands below comes along. False on a version conflict. */
+export const moveEntity = async (work: UnitOfWork, id: string, version: number, parentId: string) =>
   (await atVersion(work, id, version).set({ parent_id: parentId }).executeTakeFirst()).numUpdatedRows > 0n
 
-/** Something of it that stands elsewhere was edited: its version rises. False if somebody else was faster. */
-export const touchEntity = async (work: Work, id: string, version: number) =>
+/** Something of it that stands elsewhere was edited: its version rises. False on a version conflict. */
+export const touchEntity = async (work: UnitOfWork, id: string, version: number) =>
   (await atVersion(work, id, version).executeTakeFirst()).numUpdatedRows > 0n
 
 /** What is below an entity and has its time zone, through places that have it too. */
-export async function sameZoneBelow(work: Work, id: string, zone: string): Promise<readonly { id: string; name: string }[]> {
+export async function sameZoneBelow(
+  work: UnitOfWork,
+  id: string,
+  zone: string,
+): Promise<readonly { id: string; name: string }[]> {
   const { rows: found } = await sql<{ id: string; name: string }>`with recursive heirs as (
       select id, name from entities where parent_id = ${id} and time_zone = ${zone}
       union all select below.id, below.name from entities below join heirs on below.parent_id = heirs.id
@@ -376,15 +402,15 @@ export async function sameZoneBelow(work: Work, id: string, zone: string): Promi
   return found
 }
 
-export const setZones = (work: Work, ids: readonly string[], zone: string) =>
+export const setZones = (work: UnitOfWork, ids: readonly string[], zone: string) =>
   work.sql
     .updateTable('entities')
-    .set({ time_zone: zone, ...nextVersion(work) })
+    .set({ time_zone: zone, ...versionColumns(work) })
     .where('id', 'in', ids)
     .execute()
 
 /** The smart boxes and global rules of these places whose rules count by a time zone: it stands in what the boxes run. */
-export async function countingBy(work: Work, ids: readonly string[], zone: string): Promise<readonly string[]> {
+export async function countingBy(work: UnitOfWork, ids: readonly string[], zone: string): Promise<readonly string[]> {
   const { rows: found } = await sql<{ name: string }>`
     select display_name as name from terminals where entity_id = any (${[...ids]}::bigint[]) and time_zone = ${zone}
       and deleted_at is null and retired_at is null
@@ -396,10 +422,10 @@ export async function countingBy(work: Work, ids: readonly string[], zone: strin
   return found.map(one => one.name)
 }
 
-export const setPicture = (work: Work, id: string, pictureId: string | null) =>
+export const setPicture = (work: UnitOfWork, id: string, pictureId: string | null) =>
   work.sql.updateTable('entities').set({ picture_id: pictureId }).where('id', '=', id).execute()
 
-export async function setResponsibles(work: Work, id: string, people: readonly string[]) {
+export async function setResponsibles(work: UnitOfWork, id: string, people: readonly string[]) {
   await work.sql.deleteFrom('responsibles').where('entity_id', '=', id).execute()
   if (people.length > 0)
     await work.sql
@@ -409,7 +435,7 @@ export async function setResponsibles(work: Work, id: string, people: readonly s
 }
 
 /** Of these tags those that may stand on an entity at this path: made there or above. */
-export const fittingTags = (work: Work, ids: readonly string[], path: string) =>
+export const fittingTags = (work: UnitOfWork, ids: readonly string[], path: string) =>
   ids.length === 0
     ? Promise.resolve([])
     : work.sql
@@ -420,7 +446,7 @@ export const fittingTags = (work: Work, ids: readonly string[], path: string) =>
         .where(sql<boolean>`maker.path @> ${path}::ltree`)
         .execute()
 
-export async function setTags(work: Work, id: string, tagIds: readonly string[]) {
+export async function setTags(work: UnitOfWork, id: string, tagIds: readonly string[]) {
   await work.sql.deleteFrom('tagged_entities').where('entity_id', '=', id).execute()
   if (tagIds.length > 0)
     await work.sql
@@ -430,14 +456,17 @@ export async function setTags(work: Work, id: string, tagIds: readonly string[])
 }
 
 /** Nobody hangs anything on it before the work is done. */
-export const lockEntity = (work: Work, id: string) =>
+export const lockEntity = (work: UnitOfWork, id: string) =>
   work.sql.selectFrom('entities').select('id').where('id', '=', id).where(inReach(work)).forUpdate().execute()
 
-/** What hangs on an entity itself, so that it can't go: each true or false; of rule groups and templates a name. */
-export const dependentsOf = async (work: Work, id: string) => {
+/** What hangs on an entity itself, so that it can't go: each true or false; of rule groups, templates and entries of books a name. */
+export const dependentsOf = async (work: UnitOfWork, id: string) => {
   const { rows } = await sql<
-    Record<'children' | 'terminals' | 'interfaces' | 'rules' | 'events' | 'batches' | 'people' | 'roles', boolean> &
-      Record<'ruleGroup' | 'template', string | null>
+    Record<
+      'children' | 'terminals' | 'interfaces' | 'rules' | 'events' | 'batches' | 'feedMovements' | 'people' | 'roles',
+      boolean
+    > &
+      Record<'ruleGroup' | 'template' | 'entry', string | null>
   >`
     select exists (select 1 from entities where parent_id = ${id}) as children,
       exists (select 1 from terminals where entity_id = ${id}) as terminals,
@@ -445,34 +474,44 @@ export const dependentsOf = async (work: Work, id: string) => {
       exists (select 1 from rules where entity_id = ${id} or sector_id = ${id}) as rules,
       exists (select 1 from events where entity_id = ${id}) as events,
       exists (select 1 from batches where entity_id = ${id}) as batches,
+      exists (select 1 from feed_movements where entity_id = ${id}) as "feedMovements",
       exists (select 1 from users where entity_id = ${id} and deleted_at is null) as people,
       exists (select 1 from roles where entity_id = ${id}) as roles,
       (select min(display_name::text) from rule_groups where entity_id = ${id}) as "ruleGroup",
-      (select min(name::text) from rule_templates where entity_id = ${id} and deleted_at is null) as template`.execute(work.sql)
+      (select min(name::text) from rule_templates where entity_id = ${id} and deleted_at is null) as template,
+      coalesce((select min(display_name) from genetics where entity_id = ${id}),
+        (select min(display_name) from feed_types where entity_id = ${id}),
+        (select min(display_name) from feed_factories where entity_id = ${id}),
+        (select min(display_name) from death_reasons where entity_id = ${id}),
+        (select min(display_name) from production_curves where entity_id = ${id}),
+        (select min(display_name) from tariffs where entity_id = ${id}),
+        (select min(display_name) from api_access where entity_id = ${id}),
+        (select min(display_name) from task_templates where entity_id = ${id}),
+        (select min(title) from tasks where entity_id = ${id})) as entry`.execute(work.sql)
   return rows[0]!
 }
 
 /** Is one of two entities at or above the other? */
-export async function areInLine(work: Work, one: string, other: string): Promise<boolean> {
+export async function areInLine(work: UnitOfWork, one: string, other: string): Promise<boolean> {
   const { rows } = await sql`select 1 from entities a, entities b
     where a.id = ${one} and b.id = ${other} and (a.path <@ b.path or b.path <@ a.path)`.execute(work.sql)
   return rows.length > 0
 }
 
 /** Is there a batch at an entity or below it, open or closed? */
-export async function hasBatches(work: Work, id: string): Promise<boolean> {
+export async function hasBatches(work: UnitOfWork, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from batches where ${atOrBelow(sql.ref('batches.entity_id'), id)} limit 1`.execute(work.sql)
   return rows.length > 0
 }
 
 /** What is at work at or below an entity: somebody should know before it is disabled. */
-export const activityBelow = async (work: Work, id: string) => {
+export const activityBelow = async (work: UnitOfWork, id: string) => {
   const below = (column: string) => atOrBelow(sql.ref(column), id)
   const { rows } = await sql<Record<'entities' | 'terminals' | 'rules' | 'events' | 'batches', boolean>>`
     select exists (select 1 from entities at, entities top
         where top.id = ${id} and at.path <@ top.path and at.id <> top.id and at.status = 'ACTIVE') as entities,
       exists (select 1 from terminals where retired_at is null and ${below('terminals.entity_id')}) as terminals,
-      exists (select 1 from rules where wanted and ${below('rules.entity_id')}) as rules,
+      exists (select 1 from rules where desired and ${below('rules.entity_id')}) as rules,
       exists (select 1 from events where status <> 'CLOSED' and ${below('events.entity_id')}) as events,
       exists (select 1 from batches where close_date is null and ${below('batches.entity_id')}) as batches`.execute(work.sql)
   return rows[0]!
@@ -482,7 +521,7 @@ export const activityBelow = async (work: Work, id: string) => {
  * What reaches over a subtree's edge: the name of a box in service that would have interfaces elsewhere, and whether there is a
  * rule that reads or drives something on both sides.
  */
-export const straddles = async (work: Work, { path, to }: { readonly path: string; readonly to: string }) => {
+export const straddles = async (work: UnitOfWork, { path, to }: { readonly path: string; readonly to: string }) => {
   const { rows } = await sql<{ box: string | null; rule: boolean }>`
     select (
       select min(terminals.display_name) from terminals join entities home on home.id = terminals.entity_id
@@ -493,7 +532,7 @@ export const straddles = async (work: Work, { path, to }: { readonly path: strin
         or home.path <@ ${path}::ltree and not at.path <@ ${path}::ltree)
     ) as box, exists (
       select 1 from rules join entities home on home.id = rules.entity_id
-        join rule_interfaces used on used.rule_id = rules.id and is_counted(rules, used.body_version)
+        join rule_interfaces used on used.rule_id = rules.id and is_current_or_in_service(rules, used.body_version)
         join interfaces on interfaces.id = used.interface_id
         join entities at on at.id = interfaces.entity_id
       group by rules.id, home.path
@@ -503,7 +542,7 @@ export const straddles = async (work: Work, { path, to }: { readonly path: strin
 }
 
 /** The nearest disabled entity at or above; undefined where all are active. */
-export const disabledAbove = (work: Work, id: string) =>
+export const disabledAbove = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('entities as place')
     .innerJoin('entities as over', join => join.on(sql<boolean>`over.id = any (path_ids(place.path))`))
@@ -514,8 +553,8 @@ export const disabledAbove = (work: Work, id: string) =>
     .executeTakeFirst()
 
 /** Tags made above the old place fall off what was moved away from there: of each entity their names, and of those that stay. */
-export async function dropForeignTags(work: Work, path: string) {
-  const { rows } = await sql<{ id: string; name: string; lost: string[]; kept: string[] }>`
+export async function dropForeignTags(work: UnitOfWork, path: string) {
+  const { rows } = await sql<{ id: string; name: string; lost: string[]; remaining: string[] }>`
     with lost as (
       delete from tagged_entities tagged using entities at, entity_tags tag, entities maker
       where at.id = tagged.entity_id and at.path <@ ${path}::ltree and tag.id = tagged.tag_id and maker.id = tag.entity_id
@@ -524,13 +563,13 @@ export async function dropForeignTags(work: Work, path: string) {
     select at.id::text, at.name, array_agg(lost.tag order by lost.tag) as lost,
       array(select tag.name::text from tagged_entities stays join entity_tags tag on tag.id = stays.tag_id
         where stays.entity_id = at.id and not exists (select 1 from lost it where it.id = at.id and it.tag_id = tag.id)
-        order by tag.name) as kept
+        order by tag.name) as remaining
     from lost join entities at on at.id = lost.id group by at.id order by at.id`.execute(work.sql)
   return rows
 }
 
 /** The tags that were made at an entity, which go with it. */
-export const tagsMadeAt = (work: Work, id: string) =>
+export const tagsMadeAt = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('entity_tags')
     .select(['id', sql<string>`name::text`.as('name'), 'translations'])
@@ -539,7 +578,7 @@ export const tagsMadeAt = (work: Work, id: string) =>
     .execute()
 
 /** The list of whom an alarm climbs to, and the roster, that were said at an entity. */
-export const escalationAt = (work: Work, id: string) =>
+export const escalationAt = (work: UnitOfWork, id: string) =>
   work.sql.selectFrom('escalations').select(['steps', 'shifts']).where('entity_id', '=', id).executeTakeFirst()
 
-export const deleteEntity = (work: Work, id: string) => work.sql.deleteFrom('entities').where('id', '=', id).execute()
+export const deleteEntity = (work: UnitOfWork, id: string) => work.sql.deleteFrom('entities').where('id', '=', id).execute()

@@ -1,5 +1,5 @@
-import { entityTypes } from '@steading/contract/entities'
-import type { CreateEntity, EditEntity, Entity, EntityType } from '@steading/contract/entities'
+import { entityTypes } from '@steading/contract/entities/entities'
+import type { CreateEntity, EditEntity, Entity, EntityType } from '@steading/contract/entities/entities'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
@@ -25,12 +25,14 @@ async function anEnterprise(parent = farm.at.Grupo!) {
   return { enterprise, place, house }
 }
 const wishOf = ({ name, code: its, version, responsibleUsers, tags }: Entity): EditEntity => ({
-  ...{ name, code: its, version },
-  responsibleUserIds: responsibleUsers.map(one => one.userId),
-  tagIds: tags.map(one => one.id),
+  name,
+  code: its,
+  version,
+  responsibleUserIds: responsibleUsers.map(responsibleUser => responsibleUser.userId),
+  tagIds: tags.map(tag => tag.id),
 })
-const edit = (of: Entity, change: Partial<EditEntity>, query = {}, by = api, files: File[] = []) =>
-  by.entities.edit({ params: { id: of.id }, query, body: { ...wishOf(of), ...change }, files })
+const edit = (entity: Entity, change: Partial<EditEntity>, query = {}, by = api, files: File[] = []) =>
+  by.entities.edit({ params: { id: entity.id }, query, body: { ...wishOf(entity), ...change }, files })
 const details = async (id: string, by = api) => data(await by.entities.details({ params: { id } }))
 const fields = (field: string, problem: string) => ({ failure: { code: 'INVALID_INPUT', fields: [{ field, code: problem }] } })
 const trace = async (id: string) =>
@@ -42,7 +44,7 @@ const trace = async (id: string) =>
   ).rows
 
 describe('the tree', () => {
-  test('a type stands only below its parents', async () => {
+  test('a type is allowed only below its parents', async () => {
     const parents = {
       ROOT: farm.at.Root!,
       GROUP: farm.at.Grupo!,
@@ -53,7 +55,7 @@ describe('the tree', () => {
     const root = await farm.as('Root')
     const allowed: string[] = []
     for (const [parent, parentId] of Object.entries(parents))
-      for (const type of entityTypes.filter(one => one !== 'ROOT')) {
+      for (const type of entityTypes.filter(entityType => entityType !== 'ROOT')) {
         const its = { ENTERPRISE: code().slice(1), FARM: code() }[type as string]
         const body = { type, parentId, name: 'Try', ...(its && { code: its }) } as CreateEntity // safe: ROOT is filtered out
         const isMade = await root.entities.create({ body, files: [] }).then(
@@ -74,7 +76,7 @@ describe('the tree', () => {
     ])
   })
 
-  test('an entity tells what it is, where it stands and who made it', async () => {
+  test('answers the fields, parent and creator of an entity', async () => {
     const { enterprise, place, house } = await anEnterprise()
     expect(house).toMatchObject({
       displayName: `${place.name} | House`,
@@ -94,7 +96,8 @@ describe('the tree', () => {
   })
 
   test('a house is named after its own farm, at its making, under a new name and elsewhere', async () => {
-    const [one, other] = [await anEnterprise(), await anEnterprise()]
+    const one = await anEnterprise()
+    const other = await anEnterprise()
     const room = await create({ type: 'SECTOR', parentId: other.house.id, name: 'Room' })
     const named = async (id: string) => (await details(id)).displayName
     expect([await named(one.house.id), await named(room.id)]).toEqual([`${one.place.name} | House`, `${other.place.name} | Room`])
@@ -111,8 +114,8 @@ describe('the tree', () => {
     const below = async (id: string) => data(await api.entities.subentities({ params: { id }, query: {} })).content
     expect((await below(enterprise.id)).map(one => one.id)).toEqual([place.id])
     const tops = data(await api.entities.top({ query: {} })).content
-    expect(tops.every(one => one.parentId === farm.at.Grupo)).toBe(true)
-    expect(tops.map(one => one.name)).toContain('Aves')
+    expect(tops.every(top => top.parentId === farm.at.Grupo)).toBe(true)
+    expect(tops.map(top => top.name)).toContain('Aves')
     const all = data(await api.entities.allSubentities({ params: { id: enterprise.id }, query: {} }))
     expect(all.totalElements).toBe(2)
   })
@@ -184,7 +187,7 @@ describe('fields', () => {
     await expect(api.entities.create({ body, files: [] })).rejects.toMatchObject(fields(field, problem))
   })
 
-  test.each(refused)('%s of %j is refused for one that is there already', async (field, { type, ...wish }, problem) => {
+  test.each(refused)('refuses %s of %j if it exists', async (field, { type, ...wish }, problem) => {
     const its = { ENTERPRISE: code().slice(1), FARM: code() }[type as string]
     const there = await create({ type, parentId: parentOf(type), ...(its && { code: its }) })
     const body = { name: there.name, version: there.version, ...wish } as unknown as EditEntity // safe: wrong on purpose
@@ -194,7 +197,7 @@ describe('fields', () => {
     expect(await details(there.id)).toEqual(there)
   })
 
-  test('what holds is kept as it was given', async () => {
+  test('stores valid values unchanged', async () => {
     const areaBoundaries = JSON.stringify({
       type: 'Polygon',
       coordinates: [
@@ -213,8 +216,16 @@ describe('fields', () => {
       country: 'PRT' as const,
     }
     const group = await create({
-      ...{ type: 'GROUP', parentId: farm.at.Grupo!, area: 1234.5, usableArea: 1000, latitude: 39, longitude: -8 },
-      ...{ areaBoundaries, billingInformation, entityInfo: 'Gate code at the office', timeZone: 'Europe/Athens' },
+      type: 'GROUP',
+      parentId: farm.at.Grupo!,
+      area: 1234.5,
+      usableArea: 1000,
+      latitude: 39,
+      longitude: -8,
+      areaBoundaries,
+      billingInformation,
+      entityInfo: 'Gate code at the office',
+      timeZone: 'Europe/Athens',
     })
     expect(group).toMatchObject({
       areaBoundaries,
@@ -225,12 +236,14 @@ describe('fields', () => {
     expect(group.billingInformation).toMatchObject({ iban: billingInformation.iban, bicSwiftIso9362: 'BESCPTPL', vat: null })
     const onMap = data(await api.entities.map({ query: {} }))
     expect(onMap.find(one => one.id === group.id)).toMatchObject({
-      ...{ latitude: 39, longitude: -8, areaBoundaries },
+      latitude: 39,
+      longitude: -8,
+      areaBoundaries,
       parentId: group.parent!.id,
     })
   })
 
-  test('those on the map come by name, as people count', async () => {
+  test('lists the entities on the map in natural order of their names', async () => {
     const { enterprise } = await anEnterprise()
     for (const [name, code] of [
       ['Zambujal', 'MP1'],
@@ -238,13 +251,42 @@ describe('fields', () => {
       ['monte 2', 'MP3'],
       ['Álamo', 'MP4'],
     ] as const)
-      await create({ ...{ type: 'FARM', parentId: enterprise.id, name, code }, ...{ latitude: 39, longitude: -8 } })
+      await create({ type: 'FARM', parentId: enterprise.id, name, code, latitude: 39, longitude: -8 })
     const names = data(await api.entities.map({ query: { entityTypeNames: ['FARM'] } })).map(one => one.name)
     const ours = ['Álamo', 'monte 2', 'Monte 10', 'Zambujal']
     expect(names.filter(name => ours.includes(name))).toEqual(ours)
   })
 
-  test('codes are one in the tenant for enterprises, one in their enterprise for farms, whatever their case', async () => {
+  test('the map shows the worst open event of each subtree and its dashboard', async () => {
+    const { enterprise, place } = await anEnterprise()
+    const at = { latitude: 39, longitude: -8 }
+    const calm = await create({ type: 'FARM', parentId: enterprise.id, name: 'Calm', code: code(), ...at })
+    const house = await create({ type: 'SECTOR', parentId: place.id, name: 'House', ...at })
+    await edit(place, { ...at })
+    const { owner } = farm.world
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into dashboards (entity_id, display_name, is_default) values ($1, 'Board', true) returning id::text`,
+      [place.id],
+    )
+    for (const [entity, severity, status, category] of [
+      [place.id, 'LOW', 'OPEN', 'CLIMATE'],
+      [house.id, 'MAJOR', 'PENDING', 'CLIMATE'],
+      [house.id, 'CRITICAL', 'CLOSED', 'CLIMATE'],
+      [calm.id, 'CRITICAL', 'OPEN', 'HELPDESK'],
+    ] as const)
+      await owner.query(
+        `insert into events (entity_id, source, title, severity, category, status, open_date, close_date)
+          values ($1, 'PERSON', 'Event', $2, $4, $3, now(), case when $3 = 'CLOSED' then now() end)`,
+        [entity, severity, status, category],
+      )
+    const onMap = data(await api.entities.map({ query: {} }))
+    const worst = (id: string) => onMap.find(one => one.id === id)
+    expect(worst(place.id)).toMatchObject({ worst: 'MAJOR', dashboard: { id: rows[0]!.id, displayName: 'Board' } })
+    expect(worst(house.id)).toMatchObject({ worst: 'MAJOR', dashboard: null })
+    expect(worst(calm.id)).toMatchObject({ worst: null, dashboard: null })
+  })
+
+  test('codes are unique per tenant or enterprise, case-insensitively', async () => {
     const { enterprise, place } = await anEnterprise()
     const twin = await api.entities.create({
       body: { type: 'ENTERPRISE', parentId: farm.at.Grupo!, name: 'Twin', code: enterprise.code!.toLowerCase() },
@@ -268,8 +310,11 @@ describe('people in charge', () => {
     return rows[0]!.id
   }
 
-  test('only active people who see the place; the nearest that are named are told', async () => {
-    const [one, two, stranger, gone] = [await person('Aves'), await person('Paul'), await person('Suínos'), await person('Paul')]
+  test('responsible users are active and have access, the nearest named ones are notified', async () => {
+    const one = await person('Aves')
+    const two = await person('Paul')
+    const stranger = await person('Suínos')
+    const gone = await person('Paul')
     await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [gone])
     const paul = await details(farm.at.Paul!)
     const tried = (id: string) => edit(paul, { responsibleUserIds: [one, id], code: 'PAU' })
@@ -277,30 +322,28 @@ describe('people in charge', () => {
     await expect(tried(gone)).rejects.toMatchObject(fields('responsibleUserIds.1', 'inactivePerson'))
     const after = data(await edit(paul, { responsibleUserIds: [two, one], code: 'PAU' }))
     expect(after.responsibleUsers.map(who => who.userId)).toEqual([two, one])
-    const told = async (at: string, besides?: string) =>
+    const responsibleNames = async (at: string, besides?: string) =>
       data(await api.entities.responsibleUsers({ params: { id: farm.at[at]! }, query: { besides } })).people.map(
         who => who.userId,
       )
-    expect(await told('House 1')).toEqual([two, one])
+    expect(await responsibleNames('House 1')).toEqual([two, one])
 
     // Beside one of them, and beside the only one: who is named above.
-    expect(await told('House 1', two)).toEqual([one])
+    expect(await responsibleNames('House 1', two)).toEqual([one])
     const house = await details(farm.at['House 2']!)
     data(await edit(house, { responsibleUserIds: [two] }))
-    expect(await told('House 2')).toEqual([two])
-    expect(await told('House 2', two)).toEqual([one])
+    expect(await responsibleNames('House 2')).toEqual([two])
+    expect(await responsibleNames('House 2', two)).toEqual([one])
   })
 
-  test('whom the editor does not see stays where he stood; the trace tells all of them', async () => {
+  test('an edit keeps responsible users who are out of scope, and audits all of them', async () => {
     const { place } = await anEnterprise()
     farm.at['own farm'] = place.id
     const local = await farm.as('own farm')
-    const [above, one, boss, two] = [
-      await person('Grupo'),
-      await person('own farm'),
-      await person('Root'),
-      await person('own farm'),
-    ]
+    const above = await person('Grupo')
+    const one = await person('own farm')
+    const boss = await person('Root')
+    const two = await person('own farm')
     const root = await farm.as('Root')
     const named = async () =>
       data(await root.entities.details({ params: { id: place.id } })).responsibleUsers.map(who => who.userId)
@@ -308,8 +351,8 @@ describe('people in charge', () => {
     const seen = await details(place.id, local)
     expect(seen.responsibleUsers.map(who => who.userId)).toEqual([one, two])
     expect(seen.hiddenResponsibles).toBe(2)
-    const told = data(await local.entities.responsibleUsers({ params: { id: place.id }, query: {} }))
-    expect(told).toMatchObject({ people: [{ userId: one }, { userId: two }], hidden: 2 })
+    const responsible = data(await local.entities.responsibleUsers({ params: { id: place.id }, query: {} }))
+    expect(responsible).toMatchObject({ people: [{ userId: one }, { userId: two }], hidden: 2 })
     const after = data(await edit(seen, { responsibleUserIds: [two, one] }, {}, local))
     expect(await named()).toEqual([above, two, boss, one])
     const change = (await trace(place.id)).at(-1)!.changes
@@ -328,7 +371,8 @@ describe('people in charge', () => {
     farm.at['crowded farm'] = place.id
     const local = await farm.as('crowded farm')
     const root = await farm.as('Root')
-    const [one, above] = [await person('crowded farm'), await person('Root')]
+    const one = await person('crowded farm')
+    const above = await person('Root')
     const { rows: more } = await farm.world.owner.query<{ id: string }>(
       `insert into users (display_name, short_name, email, role_id, entity_id)
        select 'Crowd ' || n, 'Crowd ' || n, 'crowd' || n || '@steading.example', role_id, entity_id
@@ -349,7 +393,7 @@ describe('people in charge', () => {
 })
 
 describe('edit', () => {
-  test('everything is traced field by field; an old version changes nothing', async () => {
+  test('each field is audited, and an old version is refused', async () => {
     const { house } = await anEnterprise()
     const after = data(await edit(house, { name: 'House A', usableArea: 900 }))
     expect(after).toMatchObject({
@@ -369,7 +413,7 @@ describe('edit', () => {
     expect((await details(house.id)).name).toBe('House A')
   })
 
-  test('disabling what is at work asks first; nobody sets what only the system sets', async () => {
+  test('disabling an entity with dependencies needs a confirmation', async () => {
     const { enterprise, place, house } = await anEnterprise()
     expect(await edit(enterprise, { status: 'DISABLED' })).toMatchObject({
       refused: 'CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES',
@@ -386,7 +430,7 @@ describe('edit', () => {
     expect(data(await edit(place, { status: 'ACTIVE' })).status).toBe('EXPIRED')
   })
 
-  test('a picture is made small and loses its secrets; one too many, one too large and none at all are refused', async () => {
+  test('a picture is scaled and stripped of metadata, invalid ones are refused', async () => {
     const { house } = await anEnterprise()
     const photo = await sharp({ create: { width: 4000, height: 2000, channels: 3, background: '#446' } })
       .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -416,7 +460,7 @@ describe('edit', () => {
 })
 
 describe('delete', () => {
-  test('only what nothing depends on', async () => {
+  test('deletes only an entity without dependencies', async () => {
     const { enterprise, place, house } = await anEnterprise()
     const remove = (id: string) => api.entities.remove({ params: { id } })
     expect(await remove(enterprise.id)).toMatchObject({ refused: 'CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES' })
@@ -430,8 +474,8 @@ describe('delete', () => {
 })
 
 describe('transfer', () => {
-  const move = (of: Entity, parentId: string, by = api) =>
-    by.entities.transfer({ params: { id: of.id }, body: { parentId, version: of.version } })
+  const move = (entity: Entity, parentId: string, by = api) =>
+    by.entities.transfer({ params: { id: entity.id }, body: { parentId, version: entity.version } })
 
   test('takes all along: reach, names and codes follow at once', async () => {
     const { enterprise, place, house } = await anEnterprise()
@@ -449,7 +493,7 @@ describe('transfer', () => {
     })
   })
 
-  test('only groups and enterprises, only where they may stand, never into themselves, only within reach', async () => {
+  test('transfers only groups and enterprises, to valid parents in scope', async () => {
     const { enterprise, place, house } = await anEnterprise()
     const group = await create({ type: 'GROUP', parentId: farm.at.Grupo! })
     const inner = await create({ type: 'GROUP', parentId: group.id })
@@ -463,7 +507,7 @@ describe('transfer', () => {
     await expect(move({ ...group, version: 9 }, farm.at.Grupo!)).rejects.toMatchObject({ failure: { code: 'VERSION_CONFLICT' } })
   })
 
-  test('people keep what their role lets them do; tags of the old place fall off', async () => {
+  test('a transfer keeps the users’ access by role and removes tags of the old parent', async () => {
     const group = await create({ type: 'GROUP', parentId: farm.at.Grupo! })
     const { enterprise } = await anEnterprise(group.id)
     const one = async (text: string, values: unknown[]) =>
@@ -515,9 +559,9 @@ describe('transfer', () => {
   })
 })
 
-describe('what a transfer brings along', () => {
-  const move = (of: Entity, parentId: string) =>
-    api.entities.transfer({ params: { id: of.id }, body: { parentId, version: of.version } })
+describe('dependencies of a transfer', () => {
+  const move = (entity: Entity, parentId: string) =>
+    api.entities.transfer({ params: { id: entity.id }, body: { parentId, version: entity.version } })
   const group = () => create({ type: 'GROUP', parentId: farm.at.Grupo! })
   const one = async (text: string, values: unknown[]) =>
     (await farm.world.owner.query<{ id: string }>(`${text} returning id::text`, values)).rows[0]!.id
@@ -534,8 +578,9 @@ describe('what a transfer brings along', () => {
     )
   const refused = { refused: 'CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES' }
 
-  test('a box above keeps its interfaces: what they stand in leaves its reach only once they are gone', async () => {
-    const [here, there] = [await group(), await group()]
+  test('a box above keeps its interfaces until the entities they are in are free of them', async () => {
+    const here = await group()
+    const there = await group()
     const inner = await create({ type: 'GROUP', parentId: here.id })
     const { enterprise, place, house } = await anEnterprise(here.id)
     const box = await aBox(here.id)
@@ -550,9 +595,11 @@ describe('what a transfer brings along', () => {
     expect(data(await move(below, there.id)).parent?.id).toBe(there.id)
   })
 
-  test('and a box that moves leaves none behind; a retired one keeps nothing', async () => {
-    const [here, there] = [await group(), await group()]
-    const [{ enterprise, place }, beside] = [await anEnterprise(here.id), await anEnterprise(here.id)]
+  test('a box takes its interfaces along, and a retired one blocks nothing', async () => {
+    const here = await group()
+    const there = await group()
+    const { enterprise, place } = await anEnterprise(here.id)
+    const beside = await anEnterprise(here.id)
     const box = await aBox(place.id)
     await aSensor(box, place.id)
     const stray = await aSensor(box, beside.place.id)
@@ -566,13 +613,15 @@ describe('what a transfer brings along', () => {
     expect(data(await move(moved, here.id)).parent?.id).toBe(here.id)
   })
 
-  test('roles are copied under names that are free and short enough, and the trace tells whose they became', async () => {
-    const [here, there] = [await group(), await group()]
+  test('copies roles under free names of valid length, with their users in the audit', async () => {
+    const here = await group()
+    const there = await group()
     const { enterprise, place } = await anEnterprise(here.id)
     const long = 'A role whose name is as long as a name may be, 50.'
     expect(long).toHaveLength(50)
     farm.at['brought'] = place.id
-    const [first, second] = [await farm.person('brought', []), await farm.person('brought', [])]
+    const first = await farm.person('brought', [])
+    const second = await farm.person('brought', [])
     const give = async (email: string, role: string) =>
       (
         await farm.world.owner.query<{ id: string }>('update users set role_id = $1 where email = $2 returning id::text', [
@@ -595,18 +644,18 @@ describe('what a transfer brings along', () => {
     )
     expect(copies.map(copy => copy.who)).toEqual(people)
     expect(copies[0]!.name).toBe(`${long.slice(0, 46)} (3)`)
-    const told = async (type: string, id: string) =>
+    const auditEntry = async (type: string, id: string) =>
       (
         await farm.world.owner.query<{ action: string; changes: unknown }>(
           'select action, changes from audit where object_type = $1 and object_id = $2 order by id desc limit 1',
           [type, id],
         )
       ).rows[0]
-    expect(await told('role', copies[0]!.id)).toMatchObject({
+    expect(await auditEntry('role', copies[0]!.id)).toMatchObject({
       action: 'CREATE',
       changes: [{ field: 'name', old: null, new: copies[0]!.name }],
     })
-    expect(await told('user', people[0]!)).toMatchObject({
+    expect(await auditEntry('user', people[0]!)).toMatchObject({
       action: 'UPDATE',
       changes: [{ field: 'role', old: `${long} (${roles[0]})`, new: `${copies[0]!.name} (${copies[0]!.id})` }],
     })
@@ -616,8 +665,9 @@ describe('what a transfer brings along', () => {
     expect(data(await move(back, there.id)).parent?.id).toBe(there.id)
   })
 
-  test('tags that fell off are told of each entity that lost some', async () => {
-    const [here, there] = [await group(), await group()]
+  test('audits removed tags at each entity that lost some', async () => {
+    const here = await group()
+    const there = await group()
     const { enterprise, house } = await anEnterprise(here.id)
     const tag = async (at: string, name: string) =>
       data(await api.tags.create({ query: { entityId: at }, body: { name } })).tag.id
@@ -634,8 +684,8 @@ describe('what a transfer brings along', () => {
   })
 })
 
-describe('what is gone', () => {
-  test('its trace stays with those who stand above, also where what stood above went, too; a tag that goes is told', async () => {
+describe('a deleted entity', () => {
+  test('its audit entries stay visible to the entities above, removed tags included', async () => {
     const { enterprise, place, house } = await anEnterprise()
     const tag = data(await api.tags.create({ query: { entityId: house.id }, body: { name: 'of the house' } })).tag.id
     const manager = await farm.as('Grupo')
@@ -652,7 +702,7 @@ describe('what is gone', () => {
     const tags = data(await manager.audit.search({ query: { objectType: 'tag', objectId: tag } })).content
     expect(tags.map(one => one.action)).toEqual(['DELETE', 'CREATE'])
     const { rows } = await farm.world.owner.query<{ was: string }>(
-      `select entity_was::text as was from audit where object_type = 'entity' and object_id = $1 and action = 'CREATE'`,
+      `select original_entity_id::text as was from audit where object_type = 'entity' and object_id = $1 and action = 'CREATE'`,
       [house.id],
     )
     expect(rows).toEqual([{ was: house.id }])
@@ -660,7 +710,7 @@ describe('what is gone', () => {
 })
 
 describe('a search', () => {
-  test('finds a place as it is shown, and by words of its own and of what stands above it', async () => {
+  test('finds an entity by its full name, and by words of its own and of its parents', async () => {
     const its = await create({ type: 'ENTERPRISE', parentId: farm.at.Grupo!, code: code().slice(1), name: 'Aviários do Sado' })
     const place = await create({ type: 'FARM', parentId: its.id, code: code(), name: 'Quinta da Várzea' })
     const house = await create({ type: 'SECTOR', parentId: place.id, name: 'Pavilhão Novo' })
@@ -688,7 +738,7 @@ describe('a search', () => {
     expect(await found('pavilhao grupo', below)).toEqual([])
   })
 
-  test('knows the new name of what stands above, and the new place', async () => {
+  test('finds an entity by its new parent and by the new name of a parent', async () => {
     const group = await create({ type: 'GROUP', parentId: farm.at.Grupo!, name: 'Cooperativa Norte' })
     const { enterprise, place, house } = await anEnterprise()
     const found = async (search: string) => data(await api.entities.search({ query: { search } })).content.map(one => one.id)
@@ -708,7 +758,7 @@ describe('a search', () => {
 })
 
 describe('tags', () => {
-  test('one name on each line of the tree; those above are deferred to', async () => {
+  test('shows one name per line, with parents after it', async () => {
     const { enterprise, house } = await anEnterprise()
     const make = async (entityId: string, name: string, by = api) =>
       data(await by.tags.create({ query: { entityId }, body: { name } }))

@@ -1,13 +1,20 @@
-import { Billing } from '@steading/contract/billing'
-import { MOST_LEVELS, MOST_RESPONSIBLES } from '@steading/contract/entities'
-import { childTypesOf, ENTITY_TYPES, entityProblems, entityTypes, mayStandBelow } from '@steading/contract/entities'
-import type { CreateEntity, EditEntity, Entity, EntityRow, EntityStatus, EntityType } from '@steading/contract/entities'
+import { Billing } from '@steading/contract/production/billing'
+import {
+  childTypesOf,
+  ENTITY_TYPES,
+  entityProblems,
+  entityTypes,
+  mayStandBelow,
+  MOST_LEVELS,
+  MOST_RESPONSIBLES,
+} from '@steading/contract/entities/entities'
+import type { CreateEntity, EditEntity, Entity, EntityRow } from '@steading/contract/entities/entities'
 import type { z } from 'zod'
-import { deletePicture } from '../platform/database/pictures.sql.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
-import { differences, gone, made } from '../platform/differences.ts'
-import type { Difference } from '../platform/differences.ts'
+import { deletePicture } from '../platform/files/pictures.sql.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fieldChanges, deleted, created } from '../platform/database/fieldChanges.ts'
+import type { FieldChange } from '../platform/database/fieldChanges.ts'
 import { Failed, invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import {
   activityBelow,
@@ -37,9 +44,9 @@ export const presentRef = (row: EntityRefRow) => ({
   id: row.id,
   name: row.name,
   displayName: row.displayName,
-  type: row.type as EntityType, // safe: the column's check
+  type: row.type,
   parentId: row.parentId,
-  status: row.status as EntityStatus, // safe: the column's check
+  status: row.status,
 })
 
 export const presentChoice = (row: EntityChoiceRow) => ({ ...presentRef(row), enterprise: row.enterprise })
@@ -56,9 +63,9 @@ export const present = (row: EntityDetailsRow): Entity => ({
   id: row.id,
   name: row.name,
   displayName: row.displayName,
-  type: row.type as EntityType, // safe: the column's check
+  type: row.type,
   code: row.code,
-  status: row.status as EntityStatus, // safe: the column's check
+  status: row.status,
   parent: row.parent,
   farmOfSector: row.type === 'SECTOR' ? row.farmOfSector : null,
   enterprise: row.enterprise,
@@ -70,6 +77,10 @@ export const present = (row: EntityDetailsRow): Entity => ({
   billingInformation: Billing.nullable().parse(row.billing),
   area: row.area,
   usableArea: row.usable_area,
+  height: row.height,
+  ventilationCapacity: row.ventilation_capacity,
+  distressTemperature: row.distress_temperature,
+  lethalTemperature: row.lethal_temperature,
   latitude: row.latitude,
   longitude: row.longitude,
   areaBoundaries: row.boundaries,
@@ -110,12 +121,11 @@ export function mustBeWithinDepth(levels: number) {
 
 export const levelsOf = (path: string): number => path.split('.').length
 
-async function place(work: Work, entity: NewEntity): Promise<string> {
+async function place(work: UnitOfWork, entity: NewEntity): Promise<string> {
   if (entity.parentId !== null) {
-    const parent = found(await entityById(work, entity.parentId))
-    // safe: the column's check
-    if (!mayStandBelow(entity.type, parent.type as EntityType))
-      throw invalid('type', 'notOneOf', { options: childTypesOf(parent.type as EntityType).join(', ') })
+    const parent = orNotFound(await entityById(work, entity.parentId))
+    if (!mayStandBelow(entity.type, parent.type))
+      throw invalid('type', 'notOneOf', { options: childTypesOf(parent.type).join(', ') })
     mustBeWithinDepth(levelsOf(parent.path) + 1)
   }
   return codeUnique(() => insertEntity(work, entity))
@@ -125,20 +135,21 @@ async function place(work: Work, entity: NewEntity): Promise<string> {
  * Adds an entity, and tells of it.
  * @throws Failed for a type that may not stand there; Refused ENTITY_CODE_IN_USE
  */
-export async function createEntity(work: Work, entity: NewEntity): Promise<string> {
+export async function createEntity(work: UnitOfWork, entity: NewEntity): Promise<string> {
   await shareTree(work)
   const id = await place(work, entity)
-  await tellMade(work, found(await entityById(work, id)))
+  await tellMade(work, orNotFound(await entityById(work, id)))
   return id
 }
 
-export const tellMade = async (work: Work, row: EntityDetailsRow) => tell(work, 'CREATE', row, made(await told(work, row)))
+export const tellMade = async (work: UnitOfWork, row: EntityDetailsRow) =>
+  auditEntity(work, 'CREATE', row, created(await auditSnapshot(work, row)))
 
 type CreateWish = z.output<typeof CreateEntity>
 type EditWish = z.output<typeof EditEntity>
 
 /** A new entity as a person wishes it, with its people and tags; it is still to be told of. */
-export async function addEntity(work: Work, wish: CreateWish): Promise<string> {
+export async function addEntity(work: UnitOfWork, wish: CreateWish): Promise<string> {
   await shareTree(work)
   const parent = await entityById(work, wish.parentId)
   if (!parent) throw invalid('parentId', 'notFound')
@@ -153,14 +164,14 @@ export async function addEntity(work: Work, wish: CreateWish): Promise<string> {
  *   CONFIRM_TIME_ZONE_WITH_RULES
  */
 export async function editEntity(
-  work: Work,
+  work: UnitOfWork,
   before: EntityDetailsRow,
   wish: EditWish,
   confirmed: { readonly confirm: boolean; readonly confirmTimeZone: boolean },
   followZone: FollowZone,
 ): Promise<void> {
   if (before.version !== wish.version) throw new VersionConflict()
-  const problems = entityProblems(before.type as EntityType, wish) // safe: the column's check
+  const problems = entityProblems(before.type, wish)
   if (problems.length > 0) throw new Failed('INVALID_INPUT', problems)
   // What the system closed stays closed, whatever a form sends along.
   const isChosen = before.status === 'ACTIVE' || before.status === 'DISABLED'
@@ -170,7 +181,7 @@ export async function editEntity(
   }
   const next = {
     ...wish,
-    status: isChosen ? wish.status : (before.status as EntityStatus),
+    status: isChosen ? wish.status : before.status,
     timeZone: wish.timeZone ?? before.time_zone,
   }
   const isWritten = await codeUnique(() => updateEntity(work, before.id, wish.version, next))
@@ -185,7 +196,7 @@ export interface Zones {
   readonly to: string
 }
 /** Gives another time zone to what stands at these entities and had theirs. */
-export type FollowZone = (whole: Work, entityIds: readonly string[], zones: Zones) => Promise<void>
+export type FollowZone = (systemWork: UnitOfWork, entityIds: readonly string[], zones: Zones) => Promise<void>
 
 /** So many are named in a question. */
 const MOST_NAMED = 10
@@ -194,35 +205,45 @@ const MOST_NAMED = 10
  * What had the time zone of an entity gets the new one: what is below it, and with that drill plans and duty rosters; smart boxes
  * without rules. A rule carries its zone to its box, and would switch at another hour: such boxes and rules stay, once confirmed.
  */
-async function handDownZone(work: Work, id: string, zones: Zones, isConfirmed: boolean, followZone: FollowZone): Promise<void> {
-  await work.beyond(async whole => {
-    const heirs = await sameZoneBelow(whole, id, zones.from)
+async function handDownZone(
+  work: UnitOfWork,
+  id: string,
+  zones: Zones,
+  isConfirmed: boolean,
+  followZone: FollowZone,
+): Promise<void> {
+  await work.withSystemScope(async systemWork => {
+    const heirs = await sameZoneBelow(systemWork, id, zones.from)
     const ids = [id, ...heirs.map(one => one.id)]
-    const staying = await countingBy(whole, ids, zones.from)
+    const staying = await countingBy(systemWork, ids, zones.from)
     if (staying.length > 0 && !isConfirmed) {
       const more = staying.length - MOST_NAMED
       const names = staying.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` + ${more}` : '')
       throw new Refused('CONFIRM_TIME_ZONE_WITH_RULES', 'CONFIRM_TIME_ZONE_WITH_RULES', { names, zone: zones.from })
     }
-    if (heirs.length > 0) await setZones(whole, ids.slice(1), zones.to)
-    const changes = differences({ timeZone: zones.from }, { timeZone: zones.to })
+    if (heirs.length > 0) await setZones(systemWork, ids.slice(1), zones.to)
+    const changes = fieldChanges({ timeZone: zones.from }, { timeZone: zones.to })
     for (const heir of heirs)
-      await whole.audit({
-        ...{ action: 'UPDATE', objectType: 'entity', objectId: heir.id, objectName: heir.name, entityId: heir.id },
+      await systemWork.audit({
+        action: 'UPDATE',
+        objectType: 'entity',
+        objectId: heir.id,
+        objectName: heir.name,
+        entityId: heir.id,
         changes,
       })
-    await followZone(whole, ids, zones)
+    await followZone(systemWork, ids, zones)
   })
 }
 
 /** What goes with an entity that is deleted, and stands elsewhere; told of the one above. */
-export type Leaves = (work: Work, id: string, above: string) => Promise<void>
+export type Leaves = (work: UnitOfWork, id: string, above: string) => Promise<void>
 /**
  * Does what may keep people from being told of alarms, or from seeing anything: asks before they are, and takes them off the
  * lists where they would be told no more. @throws Refused CONFIRM_LEAVING_ALARM_LISTS
  */
 export type Guard = <T>(
-  work: Work,
+  work: UnitOfWork,
   place: { readonly id: string; readonly displayName: string },
   isConfirmed: boolean,
   act: () => Promise<T>,
@@ -233,23 +254,24 @@ export type Guard = <T>(
  * @throws Refused CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES, or what the guard asks
  */
 export async function removeEntity(
-  work: Work,
+  work: UnitOfWork,
   id: string,
   { guard, leaves }: { readonly guard: Guard; readonly leaves: readonly Leaves[] },
   isConfirmed: boolean,
 ): Promise<string> {
   await holdTree(work)
   await lockEntity(work, id)
-  const row = found(await entityById(work, id))
+  const row = orNotFound(await entityById(work, id))
   const above = row.parent_id
-  const { ruleGroup, template, ...hanging } = await work.beyond(whole => dependentsOf(whole, id))
+  const { ruleGroup, template, entry, ...hanging } = await work.withSystemScope(systemWork => dependentsOf(systemWork, id))
   if (above === null || Object.values(hanging).includes(true)) throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES')
   if (ruleGroup !== null)
     throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES', 'ENTITY_WITH_RULE_GROUP', { name: ruleGroup })
   if (template !== null) throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES', 'ENTITY_WITH_TEMPLATE', { name: template })
+  if (entry !== null) throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES', 'ENTITY_WITH_BOOK_ENTRY', { name: entry })
   await guard(work, { id, displayName: row.displayName }, isConfirmed, async () => {
     // Told of the one above: the entity itself is gone for whoever reads this.
-    await tell(work, 'DELETE', row, gone(await told(work, row)), above)
+    await auditEntity(work, 'DELETE', row, deleted(await auditSnapshot(work, row)), above)
     await tellWhatGoes(work, row, above)
     for (const leave of leaves) await leave(work, id, above)
     await deleteEntity(work, id)
@@ -259,33 +281,42 @@ export async function removeEntity(
 }
 
 /** Tags go with the entity, and whom alarms there climbed to; they stand on nothing else. */
-async function tellWhatGoes(work: Work, { id, name }: EntityDetailsRow, entityId: string) {
+async function tellWhatGoes(work: UnitOfWork, { id, name }: EntityDetailsRow, entityId: string) {
   const gonePart = { action: 'DELETE', entityId } as const
   for (const { id: tag, name: its, translations } of await tagsMadeAt(work, id))
     await work.audit({
       ...gonePart,
-      ...{ objectType: 'tag', objectId: tag, objectName: its, changes: gone({ name: its, translations }) },
+      objectType: 'tag',
+      objectId: tag,
+      objectName: its,
+      changes: deleted({ name: its, translations }),
     })
-  const said = await escalationAt(work, id)
-  if (said)
-    await work.audit({ ...gonePart, objectType: 'escalation', objectId: id, objectName: name, changes: gone({ ...said }) })
+  const escalation = await escalationAt(work, id)
+  if (escalation)
+    await work.audit({
+      ...gonePart,
+      objectType: 'escalation',
+      objectId: id,
+      objectName: name,
+      changes: deleted({ ...escalation }),
+    })
 }
 
 /** Takes people off those who are in charge of an entity, and tells of it. */
-export async function takeFromCharge(whole: Work, id: string, people: ReadonlySet<string>): Promise<void> {
-  const before = found(await entityById(whole, id))
-  const was = await told(whole, before)
-  const staying = (await namedAt(whole, id)).map(one => one.id).filter(person => !people.has(person))
-  if (!(await touchEntity(whole, id, before.version))) throw new VersionConflict()
-  await setResponsibles(whole, id, staying)
-  const after = found(await entityById(whole, id))
-  await tell(whole, 'UPDATE', after, differences(was, await told(whole, after)))
+export async function takeFromCharge(systemWork: UnitOfWork, id: string, people: ReadonlySet<string>): Promise<void> {
+  const before = orNotFound(await entityById(systemWork, id))
+  const snapshot = await auditSnapshot(systemWork, before)
+  const staying = (await namedAt(systemWork, id)).map(one => one.id).filter(person => !people.has(person))
+  if (!(await touchEntity(systemWork, id, before.version))) throw new VersionConflict()
+  await setResponsibles(systemWork, id, staying)
+  const after = orNotFound(await entityById(systemWork, id))
+  await auditEntity(systemWork, 'UPDATE', after, fieldChanges(snapshot, await auditSnapshot(systemWork, after)))
 }
 
 /** Who is named at an entity out of the caller's sight, each with its place in the order. */
-async function unseenAt(work: Work, { id, responsibleUsers }: EntityDetailsRow): Promise<ReadonlyMap<string, number>> {
-  const seen = new Set(responsibleUsers.map(one => one.userId))
-  const all = await work.beyond(whole => namedAt(whole, id))
+async function unseenAt(work: UnitOfWork, { id, responsibleUsers }: EntityDetailsRow): Promise<ReadonlyMap<string, number>> {
+  const seen = new Set(responsibleUsers.map(responsibleUser => responsibleUser.userId))
+  const all = await work.withSystemScope(systemWork => namedAt(systemWork, id))
   return new Map(all.map((one, at) => [one.id, at] as const).filter(([person]) => !seen.has(person)))
 }
 
@@ -297,13 +328,15 @@ export function withUnseen(wished: readonly string[], unseen: ReadonlyMap<string
 }
 
 async function setPeopleAndTags(
-  work: Work,
+  work: UnitOfWork,
   id: string,
   path: string,
   { responsibleUserIds, tagIds }: Pick<CreateWish, 'responsibleUserIds' | 'tagIds'>,
   unseen: ReadonlyMap<string, number>,
 ) {
-  const there = await work.beyond(whole => candidates({ ...whole, actor: work.actor }, responsibleUserIds, path))
+  const there = await work.withSystemScope(systemWork =>
+    candidates({ ...systemWork, actor: work.actor }, responsibleUserIds, path),
+  )
   const known = new Map(there.map(one => [one.id, one]))
   for (const [at, person] of responsibleUserIds.entries()) {
     if (unseen.has(person)) continue
@@ -316,7 +349,7 @@ async function setPeopleAndTags(
   if (people.length > MOST_RESPONSIBLES)
     throw invalid('responsibleUserIds', 'tooMany', { max: Math.max(0, MOST_RESPONSIBLES - unseen.size) })
   await setResponsibles(work, id, people)
-  const fitting = new Set((await work.beyond(whole => fittingTags(whole, tagIds, path))).map(one => one.id))
+  const fitting = new Set((await work.withSystemScope(systemWork => fittingTags(systemWork, tagIds, path))).map(one => one.id))
   for (const [at, tag] of tagIds.entries()) if (!fitting.has(tag)) throw invalid(`tagIds.${at}`, 'notFound')
   await setTags(work, id, [...new Set(tagIds)])
 }
@@ -325,13 +358,13 @@ async function setPeopleAndTags(
  * Nothing new begins below a disabled entity; what runs there goes on.
  * @throws Failed that names the field and the entity
  */
-export async function mustBeActive(work: Work, entityId: string, field: string): Promise<void> {
+export async function mustBeActive(work: UnitOfWork, entityId: string, field: string): Promise<void> {
   const disabled = await disabledAbove(work, entityId)
   if (disabled) throw invalid(field, 'disabled', { name: disabled.name })
 }
 
-/** What audits tell of an entity's fields; of its people all, also those whom the caller does not see. */
-export const told = async (work: Work, row: EntityDetailsRow) => ({
+/** The audited fields of an entity, with all of its responsible people, also those whom the caller does not see. */
+export const auditSnapshot = async (work: UnitOfWork, row: EntityDetailsRow) => ({
   ...Object.fromEntries(
     (
       [
@@ -342,6 +375,10 @@ export const told = async (work: Work, row: EntityDetailsRow) => ({
         'billing',
         'area',
         'usable_area',
+        'height',
+        'ventilation_capacity',
+        'distress_temperature',
+        'lethal_temperature',
         'latitude',
         'longitude',
         'boundaries',
@@ -350,16 +387,16 @@ export const told = async (work: Work, row: EntityDetailsRow) => ({
     ).map(key => [key.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()), row[key]]),
   ),
   parent: row.parent?.name ?? null,
-  responsibleUsers: (await work.beyond(whole => namedAt(whole, row.id))).map(one => one.shortName).join(', '),
-  tags: row.tags.map(one => one.name).join(', '),
+  responsibleUsers: (await work.withSystemScope(systemWork => namedAt(systemWork, row.id))).map(one => one.shortName).join(', '),
+  tags: row.tags.map(tag => tag.name).join(', '),
   image: row.picture_id,
   dashboard: row.dashboard?.displayName ?? null,
 })
 
-export const tell = (
-  work: Work,
+export const auditEntity = (
+  work: UnitOfWork,
   action: 'CREATE' | 'UPDATE' | 'TRANSFER' | 'DELETE',
   { id, name }: EntityDetailsRow,
-  changes: readonly Difference[],
+  changes: readonly FieldChange[],
   entityId = id,
 ) => work.audit({ action, objectType: 'entity', objectId: id, objectName: name, entityId, changes })

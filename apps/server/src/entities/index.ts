@@ -1,6 +1,6 @@
 export { entitiesSlice } from './entities.routes.ts'
 export { createEntity, editEntity, mustBeActive, presentRef, removeEntity, takeFromCharge, withUnseen } from './entities.ts'
-export type { FollowZone, Guard, Leaves, Zones } from './entities.ts'
+export type { Guard, Leaves, Zones } from './entities.ts'
 export {
   areInLine,
   displayName,
@@ -8,10 +8,12 @@ export {
   entityRef,
   isEntityInReach,
   listEntities,
+  mapped,
   responsiblesAt,
   seenOf,
   setResponsibles,
   touchEntity,
+  worstOpenEvents,
 } from './entities.sql.ts'
 export { transferEntity } from './transfer.ts'
 export type { Moved } from './transfer.ts'

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-describe('the tops of what somebody sees', () => {
+describe('top entities of a user', () => {
   test.each<[string, string, string[] | undefined, string[]]>([
     ['at ROOT', 'Root', undefined, ['Root']],
     ['at a farm', 'Paul', undefined, ['Paul']],
@@ -32,7 +32,7 @@ describe('the tops of what somebody sees', () => {
     expect(below.every(one => (isBelow ? one.parentId === content[0]!.id : tops.includes(one.displayName)))).toBe(true)
   })
 
-  test('nothing new is begun without the right to look at entities, and they are told their tops all the same', async () => {
+  test('a user without entities.read creates nothing but gets the top entities', async () => {
     const { api } = await keptTo(farm, 'Paul', ['House 1'], ['users.read'])
     expect(data(await api.entities.tops({ query: {} })).content).toMatchObject([{ displayName: 'Paul | House 1' }])
   })
@@ -55,7 +55,7 @@ describe('a house whose farm is out of sight', () => {
     expect(await found('House 2')).toEqual([])
   })
 
-  test('who sees the farm finds it by its name alone, without its houses', async () => {
+  test('a restricted user of the farm finds it by its name without its houses', async () => {
     const api = await farm.as('Paul')
     expect(data(await api.entities.search({ query: { search: 'Paul' } })).content.map(one => one.name)).toEqual(['Paul'])
   })

@@ -1,4 +1,4 @@
-import type { EditUser } from '@steading/contract/users'
+import type { EditUser } from '@steading/contract/users/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTerminal } from '../../test/box.ts'
 import { aFarm, data } from '../../test/farm.ts'
@@ -39,18 +39,19 @@ const listed = async (entityId: string, userIds: string[], onDuty: string[] = []
 }
 const namedIn = async (entityId: string) => {
   const { steps, shifts } = data(await api.escalation.of({ params: { id: entityId } }))
-  return [...steps.flatMap(step => step.userIds), ...shifts.map(one => one.userId)]
+  return [...steps.flatMap(step => step.userIds), ...shifts.map(shift => shift.userId)]
 }
-const told = (entityId: string) =>
+const auditRows = (entityId: string) =>
   rows<{ changes: { field: string }[] }>(
     `select changes from audit where object_type = 'escalation' and object_id = $1 and action = 'UPDATE' order by id desc limit 1`,
     [entityId],
   )
 
 describe('an entity that goes', () => {
-  test('takes its boards along, and those of people who are gone; a living person’s stays theirs', async () => {
+  test('deletes its dashboards and those of deleted users, and keeps those of others', async () => {
     const house = await aHouse()
-    const [gone, moved] = [await somebody(house.name), await somebody(house.name)]
+    const deletedUser = await somebody(house.name)
+    const moved = await somebody(house.name)
     const board = async (name: string, user: string | null) =>
       rows('insert into dashboards (entity_id, user_id, display_name, is_default) values ($1, $2, $3, $2::bigint is null)', [
         house.id,
@@ -58,9 +59,9 @@ describe('an entity that goes', () => {
         name,
       ])
     await board('Of the house', null)
-    await board('Of somebody gone', gone)
+    await board('Of somebody gone', deletedUser)
     await board('Of somebody moved', moved)
-    data(await api.users.remove({ params: { id: gone } }))
+    data(await api.users.remove({ params: { id: deletedUser } }))
     await rows('update users set entity_id = $2 where id = $1', [moved, farm.at.Paul])
     data(await remove(house.id))
     expect(await rows('select display_name, entity_id::text as at from dashboards where display_name like $1', ['Of %'])).toEqual(
@@ -75,16 +76,45 @@ describe('an entity that goes', () => {
 
   test.each([
     ['a rule group', 'insert into rule_groups (entity_id, display_name, created_at, updated_at) values ($1, $2, now(), now())'],
+    ['genetics', `insert into genetics (entity_id, code, display_name, species) values ($1, 'C', $2, 'PIG')`],
+    ['a feed type', `insert into feed_types (entity_id, code, display_name, species) values ($1, 'C', $2, 'PIG')`],
+    ['a feed factory', 'insert into feed_factories (entity_id, display_name) values ($1, $2)'],
+    ['a cause of death', `insert into death_reasons (entity_id, code, display_name, species) values ($1, 'C', $2, 'PIG')`],
+    [
+      'a curve',
+      `insert into production_curves (entity_id, display_name, species, age_unit, details) values ($1, $2, 'PIG', 1, '[]')`,
+    ],
+    [
+      'a tariff',
+      `insert into tariffs (entity_id, display_name, currency, time_zone, valid_from, cycles)
+        values ($1, $2, 'EUR', 'UTC', '2026-01-01', '[]')`,
+    ],
+    [
+      'an API user',
+      `insert into api_access (entity_id, owner_id, username, display_name, scopes, secret_hash, rate_limit, created_at)
+        select $1, min(id), 'tied', $2, '{}', '', 60, now() from users`,
+    ],
+    [
+      'a task template',
+      `insert into task_templates (entity_id, display_name, priority, requires_approval, trigger, due_after, approval_status, created_at)
+        values ($1, $2, 'LOW', false, '{}', 1, 'DRAFT', now())`,
+    ],
+    [
+      'a task',
+      `insert into tasks (entity_id, title, priority, status, due_at, requires_approval, created_at)
+        values ($1, $2, 'LOW', 'TODO', now(), false, now())`,
+    ],
     ['a rule template', `insert into rule_templates (entity_id, engine, name, inputs) values ($1, 'THERMOSTAT', $2, '[]')`],
-  ])('is kept by %s, which is named', async (_, insert) => {
+  ])('cannot be deleted because of %s, which is named', async (_, insert) => {
     const { id } = await aHouse()
     await rows(insert, [id, 'Tied to it'])
     expect(await remove(id)).toMatchObject({
-      ...{ refused: 'CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES', message: expect.stringContaining('Tied to it') as unknown },
+      refused: 'CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES',
+      message: expect.stringContaining('Tied to it') as unknown,
     })
   })
 
-  test('is kept by nothing that was deleted or only sent', async () => {
+  test('can be deleted if only deleted or sent objects refer to it', async () => {
     const { id } = await aHouse()
     await rows(
       `insert into rule_templates (entity_id, engine, name, inputs, deleted_at) values ($1, 'THERMOSTAT', 'Old', '[]', now())`,
@@ -107,16 +137,29 @@ describe('an entity that goes', () => {
       [],
     )
     expect(ties.map(one => one.tie)).toEqual([
-      ...[
-        'batches.entity_id',
-        'dashboards.entity_id',
-        'entities.parent_id',
-        'events.entity_id',
-        'interfaces.entity_id',
-        'notifications.entity_id',
-      ],
-      ...['roles.entity_id', 'rule_groups.entity_id', 'rule_templates.entity_id', 'rules.entity_id', 'rules.sector_id'],
-      ...['terminals.entity_id', 'users.entity_id'],
+      'api_access.entity_id',
+      'batches.entity_id',
+      'dashboards.entity_id',
+      'death_reasons.entity_id',
+      'entities.parent_id',
+      'events.entity_id',
+      'feed_factories.entity_id',
+      'feed_movements.entity_id',
+      'feed_types.entity_id',
+      'genetics.entity_id',
+      'interfaces.entity_id',
+      'notifications.entity_id',
+      'production_curves.entity_id',
+      'roles.entity_id',
+      'rule_groups.entity_id',
+      'rule_templates.entity_id',
+      'rules.entity_id',
+      'rules.sector_id',
+      'tariffs.entity_id',
+      'task_templates.entity_id',
+      'tasks.entity_id',
+      'terminals.entity_id',
+      'users.entity_id',
     ])
   })
 })
@@ -132,11 +175,12 @@ test('a transfer that would tear a box from its sensors names the box', async ()
   expect(
     await api.entities.transfer({ params: { id: company.id }, body: { parentId: farm.at.Right!, version: company.version } }),
   ).toMatchObject({
-    ...{ refused: 'CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES', message: expect.stringContaining('Box of both') as unknown },
+    refused: 'CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES',
+    message: expect.stringContaining('Box of both') as unknown,
   })
 })
 
-describe('somebody who is to be told is not taken away without a word', () => {
+describe('removing a recipient of notifications needs a confirmation', () => {
   const put = async (id: string, change: Partial<EditUser>, confirm = false) => {
     const one = data(await api.users.details({ params: { id } }))
     const { displayName, shortName: short, email, status, version } = one
@@ -151,18 +195,20 @@ describe('somebody who is to be told is not taken away without a word', () => {
     ['kept to a part', (id, confirm) => put(id, { accessEntityIds: [farm.at['House 1']!] }, confirm)],
   ]
   test.each(ways)('%s: asks first and names the places, then the list and the roster go on without', async (_, act) => {
-    const [leaving, staying] = [await somebody('Paul'), await somebody('Paul')]
+    const leaving = await somebody('Paul')
+    const staying = await somebody('Paul')
     await listed(farm.at.Paul!, [leaving, staying], [leaving])
     expect(await act(leaving, false)).toMatchObject(asks(await shortName(leaving), 'Paul'))
     expect(await namedIn(farm.at.Paul!)).toEqual([leaving, staying, leaving])
     expect(await act(leaving, true)).toHaveProperty('data')
     expect(await namedIn(farm.at.Paul!)).toEqual([staying])
-    const [{ changes } = { changes: [] }] = await told(farm.at.Paul!)
-    expect(changes.map(one => one.field).toSorted()).toEqual(['shifts', 'steps'])
+    const [{ changes } = { changes: [] }] = await auditRows(farm.at.Paul!)
+    expect(changes.map(change => change.field).toSorted()).toEqual(['shifts', 'steps'])
   })
 
   test('in charge, and placed elsewhere: the same', async () => {
-    const [one, other] = [await somebody('Paul'), await somebody('Paul')]
+    const one = await somebody('Paul')
+    const other = await somebody('Paul')
     const house = await aHouse()
     const { name, version } = house
     data(
@@ -192,15 +238,16 @@ describe('somebody who is to be told is not taken away without a word', () => {
     const body = { type: 'ENTERPRISE' as const, parentId: farm.at.Grupo!, name: 'Moving', code: code().slice(1) }
     const company = data(await api.entities.create({ body, files: [] }))
     farm.at.Moving = company.id
-    const kept = await keptTo(farm, 'Grupo', ['Moving'])
-    await listed(company.id, [kept.userId])
+    const restrictedUser = await keptTo(farm, 'Grupo', ['Moving'])
+    await listed(company.id, [restrictedUser.userId])
     const to = data(await api.entities.create({ body: { type: 'GROUP', parentId: farm.at.Root!, name: 'Far' }, files: [] }))
     const move = (confirm: boolean) =>
       api.entities.transfer({
-        ...{ params: { id: company.id }, query: { confirm } },
+        params: { id: company.id },
+        query: { confirm },
         body: { parentId: to.id, version: company.version },
       })
-    expect(await move(false)).toMatchObject(asks(await shortName(kept.userId), 'Moving'))
+    expect(await move(false)).toMatchObject(asks(await shortName(restrictedUser.userId), 'Moving'))
     expect(await move(true)).toMatchObject({ data: { parent: { id: to.id } } })
     expect(await namedIn(company.id)).toEqual([])
   })

@@ -1,4 +1,4 @@
-import type { Entity } from '@steading/contract/entities'
+import type { Entity } from '@steading/contract/entities/entities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -26,7 +26,8 @@ const lost = async () =>
 
 test('of two that are moved below each other at once one moves, the other is refused', async () => {
   for (let round = 0; round < 8; round++) {
-    const [one, other] = [await group(`One ${round}`), await group(`Other ${round}`)]
+    const one = await group(`One ${round}`)
+    const other = await group(`Other ${round}`)
     const tried = await Promise.allSettled([move(one, other), move(other, one)])
     expect(tried.map(each => each.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(tried.find(each => each.status === 'rejected')?.reason).toMatchObject(failing('INVALID_INPUT', 'parentId'))
@@ -34,9 +35,10 @@ test('of two that are moved below each other at once one moves, the other is ref
   expect(await lost()).toEqual([])
 })
 
-test('what is added below during a move goes along', async () => {
+test('an entity added during a move is moved too', async () => {
   for (let round = 0; round < 5; round++) {
-    const [top, target] = [await group(`Top ${round}`), await group(`Target ${round}`)]
+    const top = await group(`Top ${round}`)
+    const target = await group(`Target ${round}`)
     const inner = await group(`Inner ${round}`, top.id)
     const added = Array.from({ length: 12 }, (_, at) => group(`Added ${round}.${at}`, inner.id))
     const [moved] = await Promise.all([move(top, target), ...added])

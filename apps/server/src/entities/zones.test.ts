@@ -1,4 +1,4 @@
-import type { EditEntity, Entity } from '@steading/contract/entities'
+import type { EditEntity, Entity } from '@steading/contract/entities/entities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTerminal } from '../../test/box.ts'
 import { aFarm, data } from '../../test/farm.ts'
@@ -20,16 +20,20 @@ const details = async (id: string): Promise<Entity> => data(await api.entities.d
 const setZone = async (id: string, timeZone: string, query: object = {}) => {
   const { name, code, version, responsibleUsers, tags } = await details(id)
   const body: EditEntity = {
-    ...{ name, code, version, timeZone },
-    responsibleUserIds: responsibleUsers.map(one => one.userId),
-    tagIds: tags.map(one => one.id),
+    name,
+    code,
+    version,
+    timeZone,
+    responsibleUserIds: responsibleUsers.map(responsibleUser => responsibleUser.userId),
+    tagIds: tags.map(tag => tag.id),
   }
   return api.entities.edit({ params: { id }, query, body, files: [] })
 }
 const boxZone = async (id: string) => data(await api.terminals.details({ params: { id } })).timeZone
 
-test('houses, drill plans, rosters and boxes without rules follow the time zone of their farm', async () => {
-  const [place, house] = [farm.at.Azinheira!, farm.at['Room 1']!]
+test('houses, drill plans, rosters and boxes without rules take the time zone of the farm', async () => {
+  const place = farm.at.Azinheira!
+  const house = farm.at['Room 1']!
   const box = await aTerminal(farm, 'Room 1')
   await farm.world.owner.query(`update terminals set time_zone = 'Europe/Lisbon' where id = $1`, [box.id])
   const { version } = await details(house)
@@ -46,7 +50,8 @@ test('houses, drill plans, rosters and boxes without rules follow the time zone 
 })
 
 test('a house with a time zone of its own keeps it, and so does a box', async () => {
-  const [place, house] = [farm.at.Azinheira!, farm.at['Room 1']!]
+  const place = farm.at.Azinheira!
+  const house = farm.at['Room 1']!
   data(await setZone(house, 'Europe/Athens'))
   const box = await aTerminal(farm, 'Azinheira')
   await farm.world.owner.query(`update terminals set time_zone = 'Europe/Paris' where id = $1`, [box.id])
@@ -55,7 +60,7 @@ test('a house with a time zone of its own keeps it, and so does a box', async ()
   expect(await boxZone(box.id)).toBe('Europe/Paris')
 })
 
-test('boxes and rules that count by the old time zone are named first, and stay once confirmed', async () => {
+test('lists boxes and rules in the old time zone, which keep it after a confirmation', async () => {
   const { terminalId, temperature, entityId, sectorId } = await aHouse(farm)
   await farm.world.owner.query(`update terminals set time_zone = 'Europe/Lisbon', display_name = 'Box of rules' where id = $1`, [
     terminalId,
@@ -63,9 +68,9 @@ test('boxes and rules that count by the old time zone are named first, and stay 
   await aRule(farm, { entityId, sectorId, terminalId, displayName: 'On the box', ...tooHot(temperature) })
   await aRule(farm, { entityId, displayName: 'Anywhere', ...tooHot(temperature), template: 'CLOUD_ALARM' })
   await farm.world.owner.query(`update rules set body = body || '{"timeZone": "Europe/Lisbon"}' where display_name = 'Anywhere'`)
-  const asked = await setZone(entityId, 'Atlantic/Azores', { confirm: 'true' })
-  expect(asked).toMatchObject({ refused: 'CONFIRM_TIME_ZONE_WITH_RULES' })
-  expect(asked).toMatchObject({ message: expect.stringContaining('Anywhere, Box of rules') as string })
+  const answer = await setZone(entityId, 'Atlantic/Azores', { confirm: 'true' })
+  expect(answer).toMatchObject({ refused: 'CONFIRM_TIME_ZONE_WITH_RULES' })
+  expect(answer).toMatchObject({ message: expect.stringContaining('Anywhere, Box of rules') as string })
   expect((await details(sectorId)).timeZone).toBe('Europe/Lisbon')
   data(await setZone(entityId, 'Atlantic/Azores', { confirmTimeZone: 'true' }))
   expect((await details(sectorId)).timeZone).toBe('Atlantic/Azores')

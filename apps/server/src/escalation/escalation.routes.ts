@@ -1,4 +1,4 @@
-import { escalation } from '@steading/contract/escalation'
+import { escalation } from '@steading/contract/events/escalation'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { editEscalation, escalationOf, recipientsOf } from './escalation.ts'

@@ -19,15 +19,13 @@ const nameOf = async (id: string) => {
 
 test('without a list the levels say who is told by name, also above what one sees; who may not be told is no level', async () => {
   expect((await of('House 1')).levels).toEqual([])
-  const [near, far] = [
-    await responsible(farm, 'Paul', await farm.person('Paul')),
-    await responsible(farm, 'Grupo', await farm.person('Grupo')),
-  ]
+  const near = await responsible(farm, 'Paul', await farm.person('Paul'))
+  const far = await responsible(farm, 'Grupo', await farm.person('Grupo'))
   await responsible(farm, 'Aves', await farm.person('Aves'), { status: 'INACTIVE' })
   await responsible(farm, 'House 1', await farm.person('Azinheira'))
   const { stepsOf, levels } = await of('House 1')
   expect(stepsOf).toBeNull()
-  expect(levels.map(one => [one.id, one.people.map(person => person.shortName)])).toEqual([
+  expect(levels.map(level => [level.id, level.people.map(person => person.shortName)])).toEqual([
     [farm.at.Paul, [await nameOf(near)]],
     [farm.at.Grupo, [await nameOf(far)]],
   ])
@@ -36,13 +34,14 @@ test('without a list the levels say who is told by name, also above what one see
 })
 
 test('whom a list of a place may not name is not offered for it', async () => {
-  const [here, elsewhere] = [await farm.person('Paul'), await farm.person('Azinheira')]
+  const here = await farm.person('Paul')
+  const elsewhere = await farm.person('Azinheira')
   const offered = data(await api.users.choices({ query: { sees: farm.at.Paul!, status: 'ACTIVE', itemsPerPage: 200 } })).content
   const { rows } = await farm.world.owner.query<{ id: string; email: string }>(
     'select id::text, email::text from users where email = any ($1)',
     [[here, elsewhere]],
   )
-  const id = (email: string) => rows.find(one => one.email === email)!.id
+  const id = (email: string) => rows.find(row => row.email === email)!.id
   const ids = new Set(offered.map(one => one.userId))
   expect([ids.has(id(here)), ids.has(id(elsewhere))]).toEqual([true, false])
   const set = (userId: string) =>

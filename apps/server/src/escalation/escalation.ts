@@ -1,7 +1,7 @@
-import type { Escalation, Recipients } from '@steading/contract/escalation'
+import type { Escalation, Recipients } from '@steading/contract/events/escalation'
 import { isEntityInReach, seenOf } from '../entities/index.ts'
-import type { Work } from '../platform/database/work.ts'
-import { differences } from '../platform/differences.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fieldChanges } from '../platform/database/fieldChanges.ts'
 import { invalid, NotFound, VersionConflict } from '../platform/failures.ts'
 import { candidates, inChargeAbove, namesOf, saidAbove, setEscalation } from './escalation.sql.ts'
 import type { Said } from './escalation.sql.ts'
@@ -12,45 +12,52 @@ const whose = (of: { readonly id: string; readonly displayName: string } | null)
   of && { id: of.id, displayName: of.displayName }
 
 const peopleIn = ({ steps, shifts }: Said): string[] => [
-  ...new Set([...steps.flatMap(one => one.userIds), ...shifts.map(one => one.userId)]),
+  ...new Set([...steps.flatMap(step => step.userIds), ...shifts.map(shift => shift.userId)]),
 ]
 
 /** @throws NotFound */
-export async function escalationOf(work: Work, entityId: string): Promise<Escalation> {
+export async function escalationOf(work: UnitOfWork, entityId: string): Promise<Escalation> {
   if (!(await isEntityInReach(work, entityId))) throw new NotFound()
   // A list may come from above what the caller sees; so may those in charge, who are told level by level.
-  const { own, steps, shifts, timeZone, levels } = await work.beyond(async whole => {
-    const ladder = await ladderOf(whole, entityId)
-    return { ...ladder, levels: ladder.steps === null ? await inChargeAbove(whole, entityId) : [] }
+  const { own, steps, shifts, timeZone, levels } = await work.withSystemScope(async systemWork => {
+    const ladder = await ladderOf(systemWork, entityId)
+    return { ...ladder, levels: ladder.steps === null ? await inChargeAbove(systemWork, entityId) : [] }
   })
   const said = { steps: steps?.steps ?? [], shifts: shifts?.shifts ?? [] }
   const people = await namesOf(work, peopleIn(said))
   const duty = onDuty(said.shifts, work.now, timeZone)
   return {
-    ...{ stepsOf: whose(steps), shiftsOf: whose(shifts), timeZone, people, levels },
-    ...{ steps: [...said.steps], shifts: [...said.shifts] },
-    onDuty: people.filter(one => duty.includes(one.userId)),
+    stepsOf: whose(steps),
+    shiftsOf: whose(shifts),
+    timeZone,
+    people,
+    levels,
+    steps: [...said.steps],
+    shifts: [...said.shifts],
+    onDuty: people.filter(person => duty.includes(person.userId)),
     version: own?.version ?? 0,
   }
 }
 
 /** Whom an alarm at a place notifies first, as notifications resolve it. @throws NotFound */
-export async function recipientsOf(work: Work, entityId: string): Promise<Recipients> {
+export async function recipientsOf(work: UnitOfWork, entityId: string): Promise<Recipients> {
   if (!(await isEntityInReach(work, entityId))) throw new NotFound()
-  const people = await work.beyond(async whole => namesOf(whole, (await reachOf(whole, { entityId, step: 0 })).userIds))
+  const people = await work.withSystemScope(async systemWork =>
+    namesOf(systemWork, (await reachOf(systemWork, { entityId, step: 0 })).userIds),
+  )
   return seenOf(work, people)
 }
 
 /** @throws NotFound, VersionConflict, Failed with who is not there or may not be told */
-export async function editEscalation(work: Work, entityId: string, said: Said, version: number): Promise<Escalation> {
+export async function editEscalation(work: UnitOfWork, entityId: string, said: Said, version: number): Promise<Escalation> {
   if (!(await isEntityInReach(work, entityId))) throw new NotFound()
   // A roster may come from above what the caller sees.
-  const [own, ...above] = await work.beyond(whole => saidAbove(whole, entityId))
+  const [own, ...above] = await work.withSystemScope(systemWork => saidAbove(systemWork, entityId))
   if ((own?.version ?? 0) !== version) throw new VersionConflict()
   const before: Said = { steps: own?.steps ?? [], shifts: own?.shifts ?? [] }
   await mustBeTellable(work, entityId, said, peopleIn(before))
   if (said.shifts.length === 0 && above.every(one => one.shifts.length === 0)) mustNameSomebody(said)
-  const changes = differences({ ...before }, { ...said })
+  const changes = fieldChanges({ ...before }, { ...said })
   if (changes.length > 0) {
     if (!(await setEscalation(work, entityId, said, version))) throw new VersionConflict()
     const { id, displayName } = own!
@@ -66,7 +73,7 @@ function mustNameSomebody({ steps }: Said) {
 }
 
 /** People are named by those who see them, and only who is active and sees the place; whom it named before, it goes on naming. */
-async function mustBeTellable(work: Work, entityId: string, { steps, shifts }: Said, before: readonly string[]) {
+async function mustBeTellable(work: UnitOfWork, entityId: string, { steps, shifts }: Said, before: readonly string[]) {
   const places = [
     ...steps.flatMap(({ userIds }, at) => userIds.map((id, k) => ({ id, field: `steps.${at}.userIds.${k}` }))),
     ...shifts.map(({ userId }, at) => ({ id: userId, field: `shifts.${at}.userId` })),
@@ -79,7 +86,7 @@ async function mustBeTellable(work: Work, entityId: string, { steps, shifts }: S
         places.map(({ id }) => id),
         entityId,
       )
-    ).map(one => [one.id, one]),
+    ).map(candidate => [candidate.id, candidate]),
   )
   for (const { id, field } of places) {
     const one = known.get(id)

@@ -1,5 +1,6 @@
+export { escalationOf } from './escalation.ts'
 export { escalationSlice } from './escalation.routes.ts'
 export { namesOf } from './escalation.sql.ts'
 export { guardPerson, guardPlace } from './leaving.ts'
 export { reachOf } from './ladder.ts'
-export { PassedLevel } from './run.ts'
+export { PassedLevel, waitOf } from './run.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { within } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
+import { within } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /** Somebody who is to be told of alarms at a place. */
 export interface Named {
@@ -12,7 +12,7 @@ export interface Named {
 export type About = { readonly personId: string } | { readonly entityId: string }
 
 /** Who is named at a place, on its list, its roster or in charge, and is not told there: inactive, deleted, or it is out of their sight. */
-export async function silentOf(whole: Work, about: About): Promise<Named[]> {
+export async function silentOf(systemWork: UnitOfWork, about: About): Promise<Named[]> {
   const concerned =
     'personId' in about
       ? sql`named.person = ${about.personId}`
@@ -28,34 +28,36 @@ export async function silentOf(whole: Work, about: About): Promise<Named[]> {
       union select entity_id, user_id from responsibles)
     select named.place::text, named.person::text from named
       join entities at on at.id = named.place join users on users.id = named.person
-    where ${concerned} and not (users.status = 'ACTIVE' and sees(users.id, at.path))
-    order by named.place, named.person`.execute(whole.sql)
+    where ${concerned} and not (users.status = 'ACTIVE' and user_can_see(users.id, at.path))
+    order by named.place, named.person`.execute(systemWork.sql)
   return rows
 }
 
 /** Active people who are kept to parts, of which this entity, or something below it, is one. */
-export async function keptBelow(whole: Work, entityId: string): Promise<string[]> {
+export async function keptBelow(systemWork: UnitOfWork, entityId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct users.id::text as id from users join entities root on root.id = users.entity_id
       join user_access on user_access.user_id = users.id join entities part on part.id = user_access.entity_id
       join entities top on top.id = ${entityId}
-    where users.kept and users.status = 'ACTIVE' and part.path <@ top.path and part.path <@ root.path`.execute(whole.sql)
+    where users.restricted and users.status = 'ACTIVE' and part.path <@ top.path and part.path <@ root.path`.execute(
+    systemWork.sql,
+  )
   return rows.map(row => row.id)
 }
 
 /** Those of these people, kept to parts, who see none any more. */
-export async function blindAmong(whole: Work, ids: readonly string[]): Promise<string[]> {
+export async function blindAmong(systemWork: UnitOfWork, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select users.id::text as id from users join entities root on root.id = users.entity_id
     where users.id = any (${[...ids]}::bigint[]) and not exists (
       select 1 from user_access join entities part on part.id = user_access.entity_id
       where user_access.user_id = users.id and part.path <@ root.path)
-    order by users.id`.execute(whole.sql)
+    order by users.id`.execute(systemWork.sql)
   return rows.map(row => row.id)
 }
 
 /** Names of those that the caller sees. */
-export async function seenNames(work: Work, table: 'users' | 'entities', ids: readonly string[]): Promise<string[]> {
+export async function seenNames(work: UnitOfWork, table: 'users' | 'entities', ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const [name, place] =
     table === 'users' ? (['short_name', 'users.entity_id'] as const) : (['display_name', 'entities.id'] as const)

@@ -1,7 +1,7 @@
 import { takeFromCharge } from '../entities/index.ts'
 import type { Guard } from '../entities/index.ts'
-import type { Work } from '../platform/database/work.ts'
-import { differences } from '../platform/differences.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fieldChanges } from '../platform/database/fieldChanges.ts'
 import { Refused, VersionConflict } from '../platform/failures.ts'
 import { saidAbove, setEscalation } from './escalation.sql.ts'
 import { blindAmong, keptBelow, seenNames, silentOf } from './leaving.sql.ts'
@@ -19,7 +19,12 @@ const few = (names: readonly string[], all: number) => {
  * Changes a person, who may be told of alarms no more where they are named: asks first, and takes them off those lists.
  * @throws Refused CONFIRM_LEAVING_ALARM_LISTS
  */
-export const guardPerson = async <T>(work: Work, personId: string, isConfirmed: boolean, act: () => Promise<T>): Promise<T> => {
+export const guardPerson = async <T>(
+  work: UnitOfWork,
+  personId: string,
+  isConfirmed: boolean,
+  act: () => Promise<T>,
+): Promise<T> => {
   const about = { personId }
   const before = await silent(work, about)
   const acted = await act()
@@ -31,21 +36,21 @@ export const guardPerson = async <T>(work: Work, personId: string, isConfirmed: 
 export const guardPlace: Guard = async (work, { id, displayName }, isConfirmed, act) => {
   const about = { entityId: id }
   const before = await silent(work, about)
-  const kept = await work.beyond(whole => keptBelow(whole, id))
+  const kept = await work.withSystemScope(systemWork => keptBelow(systemWork, id))
   const acted = await act()
-  const blind = await work.beyond(whole => blindAmong(whole, kept))
+  const blind = await work.withSystemScope(systemWork => blindAmong(systemWork, kept))
   await settle(work, isConfirmed, await lostSince(work, about, before), blind, displayName)
   return acted
 }
 
-const silent = (work: Work, about: About) => work.beyond(whole => silentOf(whole, about))
+const silent = (work: UnitOfWork, about: About) => work.withSystemScope(systemWork => silentOf(systemWork, about))
 
-async function lostSince(work: Work, about: About, before: readonly Named[]): Promise<Named[]> {
+async function lostSince(work: UnitOfWork, about: About, before: readonly Named[]): Promise<Named[]> {
   const known = new Set(before.map(({ place, person }) => `${place} ${person}`))
   return (await silent(work, about)).filter(({ place, person }) => !known.has(`${place} ${person}`))
 }
 
-async function settle(work: Work, isConfirmed: boolean, lost: readonly Named[], blind: readonly string[], part?: string) {
+async function settle(work: UnitOfWork, isConfirmed: boolean, lost: readonly Named[], blind: readonly string[], part?: string) {
   if (lost.length + blind.length === 0) return
   if (!isConfirmed) {
     const people = [...new Set([...lost.map(one => one.person), ...blind])]
@@ -58,15 +63,15 @@ async function settle(work: Work, isConfirmed: boolean, lost: readonly Named[], 
       places: few([...(isPartApart ? [part] : []), ...named], places.length + (isPartApart ? 1 : 0)),
     })
   }
-  await work.beyond(async whole => {
+  await work.withSystemScope(async systemWork => {
     for (const [place, all] of Map.groupBy(lost, one => one.place))
-      await takeOff(whole, place, new Set(all.map(one => one.person)))
+      await takeOff(systemWork, place, new Set(all.map(one => one.person)))
   })
 }
 
 /** Takes people off the list, the roster and the charge of a place, and tells of it. */
-async function takeOff(whole: Work, entityId: string, people: ReadonlySet<string>) {
-  const [here, ...above] = await saidAbove(whole, entityId)
+async function takeOff(systemWork: UnitOfWork, entityId: string, people: ReadonlySet<string>) {
+  const [here, ...above] = await saidAbove(systemWork, entityId)
   const own = here!
   const before = { steps: own.steps, shifts: own.shifts }
   const shifts = own.shifts.filter(({ userId }) => !people.has(userId))
@@ -78,13 +83,17 @@ async function takeOff(whole: Work, entityId: string, people: ReadonlySet<string
       .filter(({ userIds, onDuty }) => userIds.length > 0 || (onDuty && hasRoster)),
     shifts,
   }
-  const changes = differences(before, after)
+  const changes = fieldChanges(before, after)
   if (changes.length > 0) {
-    if (!(await setEscalation(whole, entityId, after, own.version))) throw new VersionConflict()
-    await whole.audit({
-      ...{ action: 'UPDATE', objectType: 'escalation', objectId: entityId, objectName: own.displayName },
-      ...{ entityId, changes },
+    if (!(await setEscalation(systemWork, entityId, after, own.version))) throw new VersionConflict()
+    await systemWork.audit({
+      action: 'UPDATE',
+      objectType: 'escalation',
+      objectId: entityId,
+      objectName: own.displayName,
+      entityId,
+      changes,
     })
   }
-  await takeFromCharge(whole, entityId, people)
+  await takeFromCharge(systemWork, entityId, people)
 }

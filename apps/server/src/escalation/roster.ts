@@ -1,4 +1,4 @@
-import type { Shift } from '@steading/contract/escalation'
+import type { Shift } from '@steading/contract/events/escalation'
 import { DateTime } from 'luxon'
 
 /** Minutes of a day of 'HH:mm'. */
@@ -12,9 +12,10 @@ export function onDuty(shifts: readonly Shift[], at: Date, timeZone: string): st
   const there = DateTime.fromJSDate(at, { zone: timeZone })
   const [today, minute] = [there.weekday - 1, there.hour * 60 + there.minute]
   const covers = ({ weekdays, from, to }: Shift) => {
-    const [begin, end] = [minutes(from), minutes(to)]
+    const begin = minutes(from)
+    const end = minutes(to)
     if (begin < end) return weekdays.includes(today) && begin <= minute && minute < end
     return (weekdays.includes(today) && begin <= minute) || (weekdays.includes((today + 6) % 7) && minute < end)
   }
-  return [...new Set(shifts.filter(covers).map(one => one.userId))]
+  return [...new Set(shifts.filter(covers).map(shift => shift.userId))]
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ON_DUTY, reachAt } from './run.ts'
+import { ON_DUTY, reachAt, waitOf } from './run.ts'
 import type { Level, PassedLevel } from './run.ts'
 
 const DELAY = 300
 /** A level of people, each their own member. */
-const level = (...userIds: string[]): Level => ({ members: userIds, userIds, delay: DELAY })
+const level = (...userIds: string[]): Level => ({ members: userIds, userIds, delay: DELAY, dangerShare: 25 })
 
 /** Takes the steps of a run one after the other, with the levels as they are at each. */
 function run(levelsAtStep: readonly (readonly Level[])[]) {
@@ -19,7 +19,7 @@ function run(levelsAtStep: readonly (readonly Level[])[]) {
 
 describe('a run of [on duty], [A], [B], [C]', () => {
   const list = (duty: readonly string[]): Level[] => [
-    { members: [ON_DUTY], userIds: duty, delay: DELAY },
+    { members: [ON_DUTY], userIds: duty, delay: DELAY, dangerShare: 25 },
     level('A'),
     level('B'),
     level('C'),
@@ -97,7 +97,7 @@ test('notifies as planned by the configured list whatever rosters and absences d
         for (const [step, { duty, away }] of minutes.entries()) {
           const levels = list.map(({ userIds, onDuty, delay }): Level => {
             const people = [...new Set([...(onDuty ? duty : []), ...userIds])].filter(id => !away.includes(id))
-            return { members: [...(onDuty ? [ON_DUTY] : []), ...userIds], userIds: people, delay }
+            return { members: [...(onDuty ? [ON_DUTY] : []), ...userIds], userIds: people, delay, dangerShare: 25 }
           })
           // Plan: the next configured level that has somebody now.
           const next = levels.findIndex(({ userIds }, at) => at > position && userIds.length > 0)
@@ -134,4 +134,39 @@ test('gives a turn to exactly one level at each step of a list that is edited', 
       }
     }),
   )
+})
+
+describe('the wait of a level', () => {
+  const planned = { delay: 2700, dangerShare: 25 }
+  test.each([
+    ['is the planned one without an estimate', planned, null, 2700],
+    ['is the planned one without a share', { ...planned, dangerShare: null }, 26, 2700],
+    ['is its share of 26 minutes', planned, 26, 390],
+    ['is the planned one where the share is longer', { ...planned, delay: 300 }, 26, 300],
+    ['is a minute at the least', planned, 0, 60],
+  ])('%s', (_, level, minutes, seconds) => expect(waitOf(level, minutes)).toBe(seconds))
+
+  test('is never longer than planned and never shorter than a minute', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 60, max: 7200 }),
+        fc.option(fc.integer({ min: 5, max: 90 })),
+        fc.option(fc.integer({ min: 0, max: 600 })),
+        (delay, dangerShare, minutes) => {
+          const wait = waitOf({ delay, dangerShare }, minutes)
+          expect(wait).toBeLessThanOrEqual(delay)
+          expect(wait).toBeGreaterThanOrEqual(60)
+          expect(waitOf({ delay, dangerShare }, null)).toBe(delay)
+        },
+      ),
+    ))
+
+  test('of any number of levels ends before the danger', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: 180 }), fc.integer({ min: 1, max: 4 }), (minutes, levels) => {
+        let passed = 0
+        for (let level = 0; level < levels; level++) passed += waitOf(planned, Math.floor(minutes - passed / 60))
+        expect(passed / 60).toBeLessThan(minutes)
+      }),
+    ))
 })

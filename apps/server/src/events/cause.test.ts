@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeze } from './cause.ts'
+import { freezeCause } from './cause.ts'
 
 const reason = {
   line: 0,
@@ -12,9 +12,9 @@ const reason = {
   permanence: 600,
 } as const
 
-test('a card keeps the unit of the sensor itself, and what was compared', () => {
+test('a cause keeps the unit of its sensor and the compared value', () => {
   const scale = (max: number) =>
-    freeze(reason, { id: '4', name: 'Scale', category: 'ANIMAL_SCALE', max, place: 'Paul | House 1' }, 3)
+    freezeCause(reason, { id: '4', name: 'Scale', category: 'ANIMAL_SCALE', max, place: 'Paul | House 1' }, 3)
   expect(scale(25_000)).toMatchObject({
     unit: 'g',
     interfaceName: 'Scale',
@@ -24,10 +24,14 @@ test('a card keeps the unit of the sensor itself, and what was compared', () => 
   })
   expect(scale(500)).toMatchObject({ unit: 'kg' })
   expect(scale(500)).not.toHaveProperty('relativeTo')
-  const door = freeze({ ...reason, value: true }, { id: '4', name: 'Door', category: 'DOOR_CONTACT', max: null, place: '' }, 3)
+  const door = freezeCause(
+    { ...reason, value: true },
+    { id: '4', name: 'Door', category: 'DOOR_CONTACT', max: null, place: '' },
+    3,
+  )
   expect(door.unit).toBeNull()
   const share = { ...reason, relativeTo: 'CAPACITY', percent: true } as const
-  expect(freeze(share, { id: '4', name: 'Silo', category: 'SILO_WEIGHT', max: 15_000, place: '' }, 3)).toMatchObject({
+  expect(freezeCause(share, { id: '4', name: 'Silo', category: 'SILO_WEIGHT', max: 15_000, place: '' }, 3)).toMatchObject({
     unit: 'kg',
     relativeTo: 'CAPACITY',
     percent: true,

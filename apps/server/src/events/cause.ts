@@ -1,24 +1,24 @@
-import { isCategory } from '@steading/contract/categories'
-import { comparesReading } from '@steading/contract/compared'
-import type { Cause } from '@steading/contract/events'
-import { unitOf } from '@steading/contract/interfaces'
-import type { Cause as Reason } from '@steading/rules/intent'
+import { isCategory } from '@steading/contract/devices/categories'
+import { comparesReading } from '@steading/contract/events/comparison'
+import type { Cause } from '@steading/contract/events/events'
+import { unitOf } from '@steading/contract/devices/interfaces'
+import type { Cause as Reason } from '@steading/rules/effects'
 
-/** An interface as it is called now. */
-export interface Named {
+/** Current name and kind of an interface. */
+export interface InterfaceLabel {
   readonly id: string
   readonly name: string
   readonly category: string
-  /** Tells the scale's unit. */
+  /** Determines the unit of the scale. */
   readonly max: number | null
-  /** Where it stands. */
+  /** Name of its entity. */
   readonly place: string
 }
 
-/** The card of an occurrence as it is kept: nothing that happens to names or rules later changes it. */
+/** Snapshot of a cause, stored with the occurrence: later changes of names or rules do not alter it. */
 export type FrozenCause = Cause & { readonly line: number; readonly place?: string | undefined }
 
-export const freeze = (reason: Reason, named: Named, ruleVersion: number): FrozenCause => ({
+export const freezeCause = (reason: Reason, named: InterfaceLabel, ruleVersion: number): FrozenCause => ({
   line: reason.line,
   interfaceId: reason.interfaceId,
   interfaceName: named.name,
@@ -35,12 +35,12 @@ export const freeze = (reason: Reason, named: Named, ruleVersion: number): Froze
   ruleVersion,
 })
 
-/** The card with what the sensor says now, where the reading itself was compared. */
-export const asNow = (cause: FrozenCause, reading: Cause['reading']): FrozenCause =>
+/** The cause with the current reading, where the reading itself was compared. */
+export const withCurrentReading = (cause: FrozenCause, reading: Cause['reading']): FrozenCause =>
   comparesReading(cause) ? { ...cause, reading, value: reading } : cause
 
-/** From a jsonb column that only `freeze` fills. */
-export const causeOf = (column: unknown) => column as FrozenCause | null // safe: see above
+/** From a jsonb column that only `freezeCause` fills. */
+export const causeFromColumn = (column: unknown) => column as FrozenCause | null // safe: see above
 
-/** As causeOf, of an opening; null of events from before they were kept. */
-export const causesAt = (column: unknown) => (column ?? []) as readonly FrozenCause[] // safe: see above
+/** Causes of an opening from their jsonb column; null in events older than the column. */
+export const openingCausesFromColumn = (column: unknown) => (column ?? []) as readonly FrozenCause[] // safe: see above

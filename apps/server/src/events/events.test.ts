@@ -26,13 +26,13 @@ import { eventually } from '../../test/smtp.ts'
 
 withAlarms()
 
-test('the card of an event tells every condition that held when it opened, also where one speaks for all', async () => {
-  const of = await anAlarm()
+test('details list every condition that held at the opening', async () => {
+  const alarm = await anAlarm()
   const t = Date.now() - 60_000
-  const [, opening] = opens(of, t)
-  const second = { ...cause(of, t - 60_000, 31), line: 1, threshold: 29, permanence: 60 }
-  await say(of, [[t, { ...opening, causes: [cause(of, t - 600_000), second] }], notifies(of, t, t)])
-  const { id } = await theEvent(event(of, t), row => row.causes !== null)
+  const [, opening] = opens(alarm, t)
+  const second = { ...cause(alarm, t - 60_000, 31), line: 1, threshold: 29, permanence: 60 }
+  await say(alarm, [[t, { ...opening, causes: [cause(alarm, t - 600_000), second] }], notifies(alarm, t, t)])
+  const { id } = await theEvent(event(alarm, t), row => row.causes !== null)
   await eventually(
     () => details(id),
     ({ causes }) => causes.length === 2,
@@ -43,7 +43,7 @@ test('the card of an event tells every condition that held when it opened, also 
   ])
 })
 
-test('an event stands where the sensor does that fired; what is measured above the place of its rule concerns that place', async () => {
+test('an event belongs to the entity of its sensor, at or below the rule’s entity', async () => {
   const house = await aHouse(farm)
   const { entityId, terminalId } = house
   const outside = await anInterface(farm, terminalId, 'Paul', 'OUTSIDE_TEMPERATURE', 'Outside')
@@ -67,20 +67,20 @@ test('an event stands where the sensor does that fired; what is measured above t
 })
 
 describe('an alarm of a box', () => {
-  test('opens an event, reaches its people by mail, repeats, and closes by itself', async () => {
-    const of = await anAlarm()
+  test('opens an event, sends mail, repeats and closes automatically', async () => {
+    const alarm = await anAlarm()
     const t = time - MINUTE
-    await say(of, [opens(of, t), notifies(of, t, t)])
-    const { id } = await theEvent(event(of, t), row => row.notifications === 1)
+    await say(alarm, [opens(alarm, t), notifies(alarm, t, t)])
+    const { id } = await theEvent(event(alarm, t), row => row.notifications === 1)
     const { mail } = await eventually(
-      () => sink.received.find(one => one.mail.text?.includes(`/events/${id}/details`)),
-      one => one !== undefined,
-    ).then(one => one!)
+      () => sink.received.find(received => received.mail.text?.includes(`/events/${id}/details`)),
+      received => received !== undefined,
+    ).then(received => received!)
     expect(mail.subject).toBe('Critical: Temperature north (33.4\u00a0°C), Paul | House 1 – Too hot')
     expect(mail.text).toContain('Temperature north: 33.4\u00a0°C. Alarm limit: above 30.0\u00a0°C.')
     expect(mail.html).toContain(`href="https://farm.example/events/${id}/details"`)
-    await say(of, [notifies(of, t, t + 1000, 2), closes(of, t, t + 2000)])
-    await theEvent(event(of, t), row => row.status === 'CLOSED' && row.notifications === 2)
+    await say(alarm, [notifies(alarm, t, t + 1000, 2), closes(alarm, t, t + 2000)])
+    await theEvent(event(alarm, t), row => row.status === 'CLOSED' && row.notifications === 2)
 
     expect(await details(id)).toMatchObject({
       title: 'Too hot',
@@ -89,10 +89,10 @@ describe('an alarm of a box', () => {
       category: 'CLIMATE',
       origin: 'AUTOMATIC',
       status: 'CLOSED',
-      ruleId: of.rule,
+      ruleId: alarm.rule,
       ruleName: 'Heat',
       entity: { name: 'House 1', displayName: 'Paul | House 1' },
-      terminal: { id: of.house.terminalId },
+      terminal: { id: alarm.house.terminalId },
       openDate: new Date(t).toISOString(),
       closeDate: new Date(t + 2000).toISOString(),
       closedBy: null,
@@ -101,7 +101,7 @@ describe('an alarm of a box', () => {
       notificationCounter: 2,
       causes: [
         {
-          interfaceId: of.house.temperature,
+          interfaceId: alarm.house.temperature,
           interfaceName: 'Temperature north',
           category: 'TEMPERATURE',
           operator: 'GREATER',
@@ -119,34 +119,50 @@ describe('an alarm of a box', () => {
       [new Date(t + 1000).toISOString(), 1],
       [new Date(t).toISOString(), 1],
     ])
-    const byItself = { notes: '', user: null, name: null, step: null, via: null, note: false }
+    const byItself = {
+      notes: '',
+      user: null,
+      name: null,
+      step: null,
+      finding: null,
+      via: null,
+      note: false,
+      arrivesAt: null,
+      checks: [],
+    }
     expect(data(await manager.events.changes({ params: { id } }))).toEqual([
       { ...byItself, status: 'CLOSED', date: new Date(t + 2000).toISOString() },
       { ...byItself, status: 'OPEN', date: new Date(t).toISOString() },
     ])
   })
 
-  test('keeps the name that its sensor had', async () => {
-    const of = await anAlarm()
+  test('keeps the name of its sensor', async () => {
+    const alarm = await anAlarm()
     const t = time - MINUTE
-    await say(of, [opens(of, t), notifies(of, t, t)])
-    const { id } = await theEvent(event(of, t), row => row.notifications === 1)
+    await say(alarm, [opens(alarm, t), notifies(alarm, t, t)])
+    const { id } = await theEvent(event(alarm, t), row => row.notifications === 1)
     await farm.world.db.work(farm.system, work =>
-      work.sql.updateTable('interfaces').set({ display_name: 'Renamed' }).where('id', '=', of.house.temperature).execute(),
+      work.sql.updateTable('interfaces').set({ display_name: 'Renamed' }).where('id', '=', alarm.house.temperature).execute(),
     )
     expect((await details(id)).causes[0]!.interfaceName).toBe('Temperature north')
   })
 
-  test('the same doing again, whatever number it has, does nothing', async () => {
-    const of = await anAlarm()
+  test('applies an effect once, whatever its sequence number', async () => {
+    const alarm = await anAlarm()
     const t = time - MINUTE
-    const all = [opens(of, t), notifies(of, t, t), closes(of, t, t + 10), reopens(of, t, t + 20), closes(of, t, t + 30, 1)]
-    await say(of, all)
-    const before = await theEvent(event(of, t), row => row.status === 'CLOSED' && row.close_date?.getTime() === t + 30)
-    await say(of, all)
-    await say(of, all, { late: true })
+    const all = [
+      opens(alarm, t),
+      notifies(alarm, t, t),
+      closes(alarm, t, t + 10),
+      reopens(alarm, t, t + 20),
+      closes(alarm, t, t + 30, 1),
+    ]
+    await say(alarm, all)
+    const before = await theEvent(event(alarm, t), row => row.status === 'CLOSED' && row.close_date?.getTime() === t + 30)
+    await say(alarm, all)
+    await say(alarm, all, { late: true })
     await takenIn()
-    expect(await found(event(of, t))).toMatchObject({ status: 'CLOSED', notifications: 1, close_date: before.close_date })
+    expect(await found(event(alarm, t))).toMatchObject({ status: 'CLOSED', notifications: 1, close_date: before.close_date })
     expect(await told(before.id)).toHaveLength(1)
     expect(data(await manager.events.changes({ params: { id: before.id } })).map(one => one.status)).toEqual([
       'CLOSED',
@@ -156,67 +172,69 @@ describe('an alarm of a box', () => {
     ])
   })
 
-  test('one that is only logged is closed from the first, and nobody hears of it', async () => {
-    const of = await anAlarm({ status: 'CLOSED' })
+  test('a logged event is closed at once and notifies nobody', async () => {
+    const alarm = await anAlarm({ status: 'CLOSED' })
     const t = time - MINUTE
-    await say(of, [opens(of, t, 'CLOSED')])
-    const { id, status } = await theEvent(event(of, t))
+    await say(alarm, [opens(alarm, t, 'CLOSED')])
+    const { id, status } = await theEvent(event(alarm, t))
     expect(status).toBe('CLOSED')
     expect(await details(id)).toMatchObject({ causes: [{ value: 33.4 }], closeDate: new Date(t).toISOString() })
     expect(await told(id)).toHaveLength(0)
   })
 
-  test('one that is only logged keeps its occurrence where the sensor is gone meanwhile', async () => {
-    const [of, gone] = [await anAlarm({ status: 'CLOSED' }), await anAlarm()]
+  test('a logged event keeps its occurrence if the sensor is deleted', async () => {
+    const alarm = await anAlarm({ status: 'CLOSED' })
+    const gone = await anAlarm()
     const t = time - MINUTE
-    const [, opening] = opens(of, t, 'CLOSED')
-    await say(of, [[t, { ...opening, causes: [{ ...cause(of, t), interfaceId: gone.house.temperature }] }]])
-    const { id } = await theEvent(event(of, t))
+    const [, opening] = opens(alarm, t, 'CLOSED')
+    await say(alarm, [[t, { ...opening, causes: [{ ...cause(alarm, t), interfaceId: gone.house.temperature }] }]])
+    const { id } = await theEvent(event(alarm, t))
     const { content } = data(await manager.events.occurrences({ params: { id }, query: {} }))
     expect(content.map(one => one.occurrenceTimestampUtc)).toEqual([new Date(t).toISOString()])
     expect((await details(id)).causes).toEqual([])
   })
 
-  test('what it did comes in its order, of whatever kind', async () => {
+  test('handles effects of all kinds in order', async () => {
     // What is CRITICAL goes ahead of all others.
-    const of = await anAlarm({ severityLevel: 'MAJOR' })
+    const alarm = await anAlarm({ severityLevel: 'MAJOR' })
     const t = time - MINUTE
     const stood: string[] = []
-    farm.app.doors.events.hears('PROBE', async work => {
-      const rows = await work.sql.selectFrom('events').select('key').where('rule_id', '=', of.rule).execute()
-      stood.push(...rows.map(one => one.key ?? ''))
+    farm.app.services.events.onEffect('PROBE', async work => {
+      const rows = await work.sql.selectFrom('events').select('source_key').where('rule_id', '=', alarm.rule).execute()
+      stood.push(...rows.map(row => row.source_key ?? ''))
     })
-    await say(of, [opens(of, t), [t, { kind: 'PROBE', key: 'probe' }], opens(of, t + 1)])
-    await theEvent(event(of, t + 1))
-    expect(stood).toEqual([event(of, t)])
+    await say(alarm, [opens(alarm, t), [t, { kind: 'PROBE', key: 'probe' }], opens(alarm, t + 1)])
+    await theEvent(event(alarm, t + 1))
+    expect(stood).toEqual([event(alarm, t)])
   })
 
-  test('a box speaks for its own rules and sensors only', async () => {
-    const [of, other] = [await anAlarm(), await anAlarm()]
+  test('rejects effects with rules and sensors of another box', async () => {
+    const alarm = await anAlarm()
+    const other = await anAlarm()
     const t = time - MINUTE
-    await boxDid(farm, other.house.terminalId, [opens(of, t), [t, { ...opens(other, t)[1], rule: of.rule }]])
-    const foreign = { ...cause(of, t), interfaceId: other.house.temperature }
-    const [, opening] = opens(of, t + 1)
+    await boxDid(farm, other.house.terminalId, [opens(alarm, t), [t, { ...opens(other, t)[1], rule: alarm.rule }]])
+    const foreign = { ...cause(alarm, t), interfaceId: other.house.temperature }
+    const [, opening] = opens(alarm, t + 1)
     const causes = [...opening.causes, { ...foreign, line: 1 }]
-    await say(of, [
+    await say(alarm, [
       [t + 1, { ...opening, causes }],
-      [t + 1, { ...notifies(of, t + 1, t + 1)[1], cause: foreign }],
+      [t + 1, { ...notifies(alarm, t + 1, t + 1)[1], cause: foreign }],
     ])
-    const { id } = await theEvent(event(of, t + 1), row => row.latest_occurrence !== null)
-    expect(await found(event(of, t))).toBeUndefined()
+    const { id } = await theEvent(event(alarm, t + 1), row => row.latest_occurrence !== null)
+    expect(await found(event(alarm, t))).toBeUndefined()
     expect(await found(event(other, t))).toBeUndefined()
-    expect((await details(id)).causes.map(one => one.interfaceId)).toEqual([of.house.temperature])
+    expect((await details(id)).causes.map(one => one.interfaceId)).toEqual([alarm.house.temperature])
   })
 
-  test('what nobody can make sense of holds up no other', async () => {
-    const of = await anAlarm()
+  test('an invalid effect blocks no other', async () => {
+    const alarm = await anAlarm()
     const t = time - MINUTE
-    await say(of, [
+    await say(alarm, [
       [t, { rule: '999999', kind: 'EVENT_OPEN', key: '999999:1', event: '999999:1', status: 'OPEN', since: 0, causes: [] }],
       [t, { rule: 'x', kind: 'NONSENSE', key: 'x' }],
-      opens(of, t),
+      opens(alarm, t),
     ])
-    expect(await theEvent(event(of, t))).toMatchObject({ status: 'OPEN' })
+    expect(await theEvent(event(alarm, t))).toMatchObject({ status: 'OPEN' })
   })
 
   test.each([
@@ -228,29 +246,31 @@ describe('an alarm of a box', () => {
       'effect of rule',
     ],
   ])('one that %s is put aside, and people hear of it at once', async (_, doing, reason) => {
-    const of = await anAlarm()
-    await say(of, [[time, { rule: of.rule, ...doing }]])
+    const alarm = await anAlarm()
+    await say(alarm, [[time, { rule: alarm.rule, ...doing }]])
     const { rows } = await eventually(
       () =>
-        farm.world.owner.query<{ reason: string }>('select reason from quarantine where terminal_id = $1', [of.house.terminalId]),
+        farm.world.owner.query<{ reason: string }>('select reason from quarantine where terminal_id = $1', [
+          alarm.house.terminalId,
+        ]),
       found => found.rows.length > 0,
     )
     expect(rows).toMatchObject([{ reason: expect.stringContaining(reason) as string }])
     const day = new Date(time).toISOString().slice(0, 10)
-    const { id } = await theEvent(`quarantine:${of.house.terminalId}:${day}`, row => row.notifications === 1)
+    const { id } = await theEvent(`quarantine:${alarm.house.terminalId}:${day}`, row => row.notifications === 1)
     expect(await told(id)).toHaveLength(1)
   })
 
-  test('nor does one that the database refuses', async () => {
+  test('an effect that the database refuses blocks no other', async () => {
     await farm.world.owner.query(`create function refuse_it() returns trigger language plpgsql as $$
         begin if new.key like '%:poison' then raise 'no' using errcode = '22000'; end if; return new; end $$;
       create trigger refuse_it before insert on event_occurrences for each row execute function refuse_it()`)
-    const of = await anAlarm()
+    const alarm = await anAlarm()
     const t = time - MINUTE
-    const poison = [t, { ...notifies(of, t, t)[1], key: `${event(of, t)}:poison` }] as const
-    await say(of, [opens(of, t), poison, notifies(of, t, t)])
-    expect(await theEvent(event(of, t), row => row.notifications === 1)).toMatchObject({ status: 'OPEN' })
-    const aside = await farm.world.owner.query('select reason from quarantine where terminal_id = $1', [of.house.terminalId])
+    const poison = [t, { ...notifies(alarm, t, t)[1], key: `${event(alarm, t)}:poison` }] as const
+    await say(alarm, [opens(alarm, t), poison, notifies(alarm, t, t)])
+    expect(await theEvent(event(alarm, t), row => row.notifications === 1)).toMatchObject({ status: 'OPEN' })
+    const aside = await farm.world.owner.query('select reason from quarantine where terminal_id = $1', [alarm.house.terminalId])
     expect(aside.rows).toEqual([{ reason: 'effect: no' }])
   })
 })

@@ -1,5 +1,6 @@
-import { LAST_TIMES } from '@steading/contract/events'
+import { LAST_TIMES } from '@steading/contract/events/events'
 import type {
+  Check,
   Event,
   EventCategory,
   EventCause,
@@ -8,60 +9,63 @@ import type {
   EventOrigin,
   EventStatus,
   LastTime,
-  Severity,
   TakenUp,
-} from '@steading/contract/events'
+} from '@steading/contract/events/events'
 import { missing } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
-import type { Work } from '../platform/database/work.ts'
-import { say, wordingOf } from '../platform/wording.ts'
+import { dayOfBatch } from '../batches/index.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { translateWording, wordingFromColumn } from '../platform/text/wording.ts'
 import type { z } from 'zod'
-import { actuationsOf } from './actuations.ts'
-import { causeOf, causesAt } from './cause.ts'
-import { attachmentsOf } from './attachments.sql.ts'
-import { presentAttachment } from './attachments.ts'
-import { boxOf } from './events.sql.ts'
-import { causesOf } from './occurrences.sql.ts'
-import { takenUpBy } from './changes.sql.ts'
-import type { changesOf } from './changes.sql.ts'
+import { actuationsFromColumn } from './effects/actuations.ts'
+import { causeFromColumn, openingCausesFromColumn } from './cause.ts'
+import { presentDanger } from './danger/eventDanger.ts'
+import { attachmentsOf } from './manual/attachments.sql.ts'
+import { presentAttachment } from '../platform/files/changeAttachments.ts'
+import { eventTerminal } from './events.sql.ts'
+import { firstCauses } from './occurrences.sql.ts'
+import { latestAssignees, nothingFoundBefore } from './status/changes.sql.ts'
+import type { changesOf } from './status/changes.sql.ts'
 import type { EventRow } from './events.sql.ts'
-import { lastingOf } from './lasting.ts'
-import { lasts } from './steps.sql.ts'
+import { ongoingAfterClosing } from './status/ongoing.ts'
+import { isOngoing } from './status/ongoing.sql.ts'
 
-/** As lists show them. */
-export async function presentAll(work: Work, all: readonly EventRow[], t: Translate): Promise<Event[]> {
-  const [takenUp, lasting] = [await takenUpOf(work, all), await lastingOf(work, all)]
+/** Events as in lists. */
+export async function presentEvents(work: UnitOfWork, all: readonly EventRow[], t: Translate): Promise<Event[]> {
+  const takenUp = await assigneesOf(work, all)
+  const lasting = await ongoingAfterClosing(work, all)
   return all.map(row => ({
-    ...present(row, t),
+    ...presentRow(row, t),
     takenUp: takenUp.get(row.id) ?? null,
     lasting: lasting.get(row.id) ?? null,
   }))
 }
 
-/** The same of one. */
-export const presentOne = async (work: Work, row: EventRow, t: Translate): Promise<Event> =>
-  (await presentAll(work, [row], t))[0]! // safe: one of one
+/** One event as in lists. */
+export const presentEvent = async (work: UnitOfWork, row: EventRow, t: Translate): Promise<Event> =>
+  (await presentEvents(work, [row], t))[0]! // safe: one of one
 
-/** Those that are in progress, each with whoever is on it: a rule that opens it so is nobody. */
-async function takenUpOf(work: Work, all: readonly EventRow[]): Promise<ReadonlyMap<string, TakenUp>> {
+/** Assignee by event id, of PENDING events; none if a rule opened the event as PENDING. */
+async function assigneesOf(work: UnitOfWork, all: readonly EventRow[]): Promise<ReadonlyMap<string, TakenUp>> {
   const ids = all.filter(row => row.status === 'PENDING').map(row => row.id)
   const found = new Map<string, TakenUp>()
-  for (const { eventId, user, name, step, date, notes } of ids.length > 0 ? await takenUpBy(work, ids) : []) {
+  for (const { eventId, user, name, step, date, notes, arrivesAt } of ids.length > 0 ? await latestAssignees(work, ids) : []) {
     const who = user?.shortName ?? name
-    if (who) found.set(eventId, { name: who, step: step as TakenUp['step'], date: date.toISOString(), notes }) // safe: the column's check
+    if (who) found.set(eventId, { name: who, step, date: date.toISOString(), notes, arrivesAt: arrivesAt?.toISOString() ?? null })
   }
   return found
 }
 
-const present = (row: EventRow, t: Translate): Omit<Event, 'takenUp' | 'lasting'> => {
-  const wording = wordingOf(row.wording)
+const presentRow = (row: EventRow, t: Translate): Omit<Event, 'takenUp' | 'lasting'> => {
+  const wording = wordingFromColumn(row.wording)
   return {
     id: row.id,
-    title: wording ? say(t, wording) : row.title,
-    severityLevel: row.severity as Severity, // safe: this and the next four are checked by their columns or their writers
-    status: row.status as EventStatus,
+    title: wording ? translateWording(t, wording) : row.title,
+    severityLevel: row.severity, // safe: this and the next four are checked by their columns or their writers
+    status: row.status,
     category: row.category as EventCategory,
     cause: row.cause as EventCause,
+    finding: row.finding,
     origin: row.origin as z.infer<typeof EventOrigin>,
     entity: row.entity,
     batch: row.batch,
@@ -73,26 +77,35 @@ const present = (row: EventRow, t: Translate): Omit<Event, 'takenUp' | 'lasting'
     closedBy: row.closedBy,
     latestOccurrenceTimestampUtc: row.latest_occurrence?.toISOString() ?? null,
     notificationCounter: row.notifications,
-    past: row.past,
+    past: row.is_historic,
     version: row.version,
   }
 }
 
-export async function details(work: Work, row: EventRow, t: Translate): Promise<EventDetails> {
-  // Where all conditions must hold, one speaks for them: the others are known from the opening.
-  const first = (await causesOf(work, row.id)).map(causeOf).filter(cause => cause !== null)
-  const causes = [...first, ...causesAt(row.causes).filter(({ line }) => !first.some(one => one.line === line))]
-  const box = row.terminal_id === null ? undefined : await boxOf(work, row.terminal_id)
+export async function presentDetails(work: UnitOfWork, row: EventRow, t: Translate): Promise<EventDetails> {
+  // An occurrence names one condition; the other causes come from the opening.
+  const first = (await firstCauses(work, row.id)).map(causeFromColumn).filter(cause => cause !== null)
+  const causes = [
+    ...first,
+    ...openingCausesFromColumn(row.causes).filter(({ line }) => !first.some(frozenCause => frozenCause.line === line)),
+  ]
+  const box = row.terminal_id === null ? undefined : await eventTerminal(work, row.terminal_id)
   return {
-    ...(await presentOne(work, row, t)),
-    // Of a batch out of sight there is nothing to say.
-    batchSaid: row.batch_said && (row.batch !== null || row.batch_id === null),
+    ...(await presentEvent(work, row, t)),
+    // Hidden if the batch is outside the scope of the caller.
+    batchSaid: row.batch_assigned_manually && (row.batch !== null || row.batch_id === null),
+    batchDay: row.batch && (await dayOfBatch(work, row.batch.id, row.open_date)),
     description: row.description,
     additionalNotes: row.additional_notes,
+    nothingFoundAt:
+      row.origin === 'AUTOMATIC'
+        ? ((await nothingFoundBefore(work, { ...row, before: row.open_date }))?.toISOString() ?? null)
+        : null,
     causes: causes.toSorted((a, b) => a.line - b.line),
-    recentActuations: actuationsOf(row.actuations),
+    recentActuations: actuationsFromColumn(row.actuations),
     attachments: (await attachmentsOf(work, [row.id])).map(presentAttachment),
-    lasts: await lasts(work, row.id),
+    lasts: await isOngoing(work, row.id),
+    danger: await presentDanger(work, row),
     terminal: box?.id && box.display_name !== null ? { id: box.id, displayName: box.display_name } : null,
     creationTimestampUtc: row.created_at.toISOString(),
     lastUpdatedBy: row.updatedBy,
@@ -102,24 +115,44 @@ export async function details(work: Work, row: EventRow, t: Translate): Promise<
 
 type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
 
-const batchMoved = ({ batchFrom, batchTo }: Pick<ChangeRow, 'batchFrom' | 'batchTo'>, t: Translate) =>
+const batchMoveNote = ({ batchFrom, batchTo }: Pick<ChangeRow, 'batchFrom' | 'batchTo'>, t: Translate) =>
   t('event.batchMoved', { from: batchFrom ?? missing, to: batchTo ?? missing })
 
-/** What the platform did for a rule that was taken out of service, or when the days of a batch changed, says so in its notes. */
+/** A change in the contract; changes by the platform (rule undeployed, batch moved) get a generated note. */
 export const presentChange =
   (t: Translate) =>
-  ({ status, notes, user, name, step, via, note, date, ruleLeft, ...moved }: ChangeRow): EventChange => ({
-    ...{ notes: ruleLeft ? t('event.ruleLeft') : moved.batchPlace === null ? notes : batchMoved(moved, t), user, name, note },
+  ({
+    status,
+    notes,
+    user,
+    name,
+    step,
+    via,
+    note,
+    date,
+    arrivesAt,
+    checks,
+    finding,
+    ruleLeft,
+    ...moved
+  }: ChangeRow): EventChange => ({
+    notes: ruleLeft ? t('event.ruleLeft') : moved.batchPlace === null ? notes : batchMoveNote(moved, t),
+    user,
+    name,
+    note,
     status: status as EventStatus, // safe: every writer is typed, of these three
-    step: step as EventChange['step'],
-    via: via as EventChange['via'],
+    step,
+    via: via,
+    arrivesAt: arrivesAt?.toISOString() ?? null,
+    checks: checks as Check[], // safe: insertChange writes them
+    finding,
     date: date.toISOString(),
   })
 
 const HOUR = 3_600_000
 
-/** A preset counts back from now and leaves no end. */
-export const period = <
+/** Resolves a preset to a start date without an end. */
+export const resolvePeriod = <
   F extends { lastTime?: z.infer<typeof LastTime> | undefined; fromDate?: string | undefined; toDate?: string | undefined },
 >(
   filter: F,

@@ -1,83 +1,92 @@
 import type { Devices } from '../devices/index.ts'
 import type { Outbox } from '../outbox/index.ts'
-import type { Work } from '../platform/database/work.ts'
-import type { Part, World } from '../platform/world.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import type { Part } from '../platform/part.ts'
+import type { World } from '../platform/world.ts'
 import type { Journal } from '../readings/index.ts'
-import { applier } from './apply.ts'
-import type { Doing } from './apply.ts'
-import type { Effect } from './effect.ts'
-import { answeredCalls } from './calls.ts'
-import { climbing } from './climb.ts'
-import { followBoxes } from './boxes.ts'
-import type { Hears } from './boxes.ts'
-import { ruleOf } from './apply.sql.ts'
+import { createApply } from './effects/apply.ts'
+import type { PendingEffect } from './effects/apply.ts'
+import type { ReportedEffect } from './effects/readEffect.ts'
+import { handleCallAnswers } from './answers/callAnswers.ts'
+import { createEscalation } from './escalation/escalationRuns.ts'
+import { followBoxes } from './effects/boxEffects.ts'
+import type { RegisterEffectHandler } from './effects/boxEffects.ts'
+import { eventRule } from './rules.sql.ts'
 import { statusesForBox } from './events.sql.ts'
-import type { RuleOfEvents } from './apply.sql.ts'
-import { guarded } from './guarded.ts'
-import { late } from './late.ts'
-import { leaving } from './leaving.ts'
-import { technical } from './technical.ts'
-import type { Technical } from './technical.ts'
-import { telling } from './telling.ts'
-import type { Telling } from './telling.ts'
+import type { EventRule } from './rules.sql.ts'
+import { createApplyWithFallback } from './effects/applyWithFallback.ts'
+import { handleLateNotifications } from './notification/lateNotifications.ts'
+import { closeEventsOfUndeployedRules } from './effects/undeployedRules.ts'
+import { createSystemAlarms } from './system/systemAlarms.ts'
+import type { SystemAlarms } from './system/systemAlarms.ts'
+import { createNotifier } from './notification/notifier.ts'
+import type { Notifier } from './notification/notifier.types.ts'
 
+export { createAnswerForms } from './answers/answerForms.ts'
+export type { AnswerForms, AnswerReply } from './answers/answerForms.ts'
+export { ANSWER_PATHS, ANSWER_POLICY } from './answers/answerPage.ts'
 export { eventsSlice } from './events.routes.ts'
-export { gatherEvents } from './gather.sql.ts'
-export type { Effect } from './effect.ts'
-export type { Doing } from './apply.ts'
-export type { BoxEffect } from './boxes.sql.ts'
-export type { Hears } from './boxes.ts'
-export { writePast } from './past.ts'
-export type { PastEvent } from './past.ts'
-export type { Trouble } from './technical.ts'
+export { postponeEscalations } from './escalation/escalationRuns.sql.ts'
+export { presentEvents } from './events.ts'
+export { countBySeverity, eventsAfter, eventTotals, searchEvents } from './events.sql.ts'
+export { refuseHiddenBatches, requireBatch, visibleBatch } from './manual/batchAssignment.ts'
+export { requireFarmOrSector } from './manual/manualEvents.ts'
+export { reassignEventsToBatch } from './manual/batchReassignment.sql.ts'
+export type { ReportedEffect } from './effects/readEffect.ts'
+export type { PendingEffect } from './effects/apply.ts'
+export type { BoxEffect } from './effects/boxEffects.sql.ts'
+export type { SystemProblem } from './system/systemAlarms.ts'
 
-export interface Events extends Pick<Technical, 'raise' | 'over'> {
+export interface Events extends Pick<SystemAlarms, 'raise' | 'resolve'> {
   readonly parts: readonly Part[]
   /** For the slice's own routes. */
-  readonly telling: Telling
-  /** Who hears what boxes did besides what their rules did, by the kind of doing. */
-  hears: Hears
-  /** Writes what global rules did, by rule; in the work that saves their states. What is CRITICAL comes first. */
-  apply(work: Work, all: ReadonlyMap<string, readonly Doing[]>): Promise<void>
+  readonly notifier: Notifier
+  /** Registers the handler of another kind of effect from boxes. */
+  onEffect: RegisterEffectHandler
+  /** Applies effects of global rules, by rule id, in the transaction that saves the rule states. CRITICAL rules first. */
+  apply(work: UnitOfWork, effectsByRule: ReadonlyMap<string, readonly PendingEffect[]>): Promise<void>
 }
 
-/** An effect of a box that could not be applied, as the quarantine keeps it. */
-const unapplied = (terminalId: string, effect: Effect, error: unknown, receivedAt: number) => ({
-  ...{ terminalId, topic: 'up/data', code: 'EFFECT' as const, receivedAt },
+/** Quarantine entry of an effect that could not be applied. */
+const quarantineEntry = (terminalId: string, effect: ReportedEffect, error: unknown, receivedAt: number) => ({
+  terminalId,
+  topic: 'up/data',
+  code: 'EFFECT' as const,
+  receivedAt,
   reason: `effect: ${error instanceof Error ? error.message : String(error)}`,
   payload: Buffer.from(JSON.stringify(effect)),
 })
 
-interface Neighbours {
-  readonly outbox: Pick<Outbox, 'tell' | 'hearers' | 'onAcknowledged'>
+interface Dependencies {
+  readonly outbox: Pick<Outbox, 'notify' | 'preview' | 'onAcknowledged'>
   readonly journal: Pick<Journal, 'follow' | 'settled' | 'quarantine'>
-  readonly devices: Pick<Devices, 'desire' | 'eventsFrom'>
+  readonly devices: Pick<Devices, 'reviseConfiguration' | 'setEventProvider'>
 }
 
-/** To be made before the journal and the jobs start. */
-export function events(world: World, { outbox, journal, devices }: Neighbours): Events {
-  const tell = telling(world, outbox, devices)
-  const watch = technical(world, tell)
-  const apply = guarded(world, applier(tell, watch), async ({ terminalId }, effect, error) => {
-    if (terminalId !== null) await journal.quarantine.put(unapplied(terminalId, effect, error, world.clock.now()), 'LOSS')
+/** Create it before the journal and the jobs start: it registers their handlers. */
+export function createEvents(world: World, { outbox, journal, devices }: Dependencies): Events {
+  const notifier = createNotifier(world, outbox, devices)
+  const systemAlarms = createSystemAlarms(world, notifier)
+  const apply = createApplyWithFallback(world, createApply(notifier, systemAlarms), async ({ terminalId }, effect, error) => {
+    if (terminalId !== null) await journal.quarantine.put(quarantineEntry(terminalId, effect, error, world.clock.now()), 'LOSS')
   })
-  const boxes = followBoxes(world, journal, apply)
-  late(world, tell)
-  answeredCalls(world, outbox, tell)
-  devices.eventsFrom(statusesForBox)
+  const boxEffects = followBoxes(world, journal, apply)
+  handleLateNotifications(world, notifier)
+  handleCallAnswers(world, outbox, notifier)
+  devices.setEventProvider(statusesForBox)
   return {
-    parts: [boxes.part, watch.part, climbing(world, tell), leaving(world, tell)],
-    telling: tell,
-    raise: watch.raise,
-    over: watch.over,
-    hears: boxes.hears,
-    async apply(work, all) {
-      const rules = await Promise.all([...all.keys()].map(id => ruleOf(work, { id, terminalId: null })))
-      const isGrave = (rule: RuleOfEvents) => Number(rule.severity === 'CRITICAL')
-      const there = rules.filter(rule => rule !== undefined).toSorted((a, b) => isGrave(b) - isGrave(a))
+    parts: [boxEffects.part, systemAlarms.part, createEscalation(world, notifier), closeEventsOfUndeployedRules(world, notifier)],
+    notifier,
+    raise: systemAlarms.raise,
+    resolve: systemAlarms.resolve,
+    onEffect: boxEffects.onEffect,
+    async apply(work, effectsByRule) {
+      const rules = await Promise.all([...effectsByRule.keys()].map(id => eventRule(work, { id, terminalId: null })))
+      const isCritical = (rule: EventRule) => Number(rule.severity === 'CRITICAL')
+      const sortedRules = rules.filter(rule => rule !== undefined).toSorted((a, b) => isCritical(b) - isCritical(a))
       await apply(
         work,
-        there.map(rule => ({ rule, doings: all.get(rule.id)! })), // safe: it was asked by that id
+        sortedRules.map(rule => ({ rule, effects: effectsByRule.get(rule.id)! })), // safe: it was asked by that id
       )
     },
   }

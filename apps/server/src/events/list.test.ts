@@ -16,21 +16,21 @@ describe('the list', () => {
         .values(
           (
             [
-              ['A', 'Room 1', 'LOW', 'OPEN', 'CLIMATE', 'AUTOMATIC', 1, null],
-              ['B', 'Room 1', 'CRITICAL', 'OPEN', 'POWER', 'AUTOMATIC', 3, null],
-              ['C', 'Azinheira', 'MODERATE', 'PENDING', 'WATER', 'MANUAL', 8, null],
-              ['D', 'Azinheira', 'MAJOR', 'CLOSED', 'WATER', 'MANUAL', 30, 20],
-              ['E', 'Suínos', 'MAJOR', 'OPEN', 'HELPDESK', 'MANUAL', 200, null],
+              ['A', 'Room 1', 'LOW', 'OPEN', 'CLIMATE', 'RULE', 1, null],
+              ['B', 'Room 1', 'CRITICAL', 'OPEN', 'POWER', 'RULE', 3, null],
+              ['C', 'Azinheira', 'MODERATE', 'PENDING', 'WATER', 'PERSON', 8, null],
+              ['D', 'Azinheira', 'MAJOR', 'CLOSED', 'WATER', 'PERSON', 30, 20],
+              ['E', 'Suínos', 'MAJOR', 'OPEN', 'HELPDESK', 'PERSON', 200, null],
               // Of another enterprise: nobody here sees it.
-              ['F', 'House 1', 'CRITICAL', 'OPEN', 'CLIMATE', 'AUTOMATIC', 1, null],
+              ['F', 'House 1', 'CRITICAL', 'OPEN', 'CLIMATE', 'RULE', 1, null],
             ] as const
-          ).map(([title, where, severity, status, category, origin, opened, closed]) => ({
+          ).map(([title, where, severity, status, category, source, opened, closed]) => ({
             title,
             entity_id: at[where]!,
             severity,
             status,
             category,
-            origin,
+            source,
             open_date: new Date(time - opened * 60 * MINUTE),
             close_date: closed === null ? null : new Date(time - closed * 60 * MINUTE),
           })),
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(await titles(query())).toBe(expected)
   })
 
-  test('tickets are for those who may read them; the bell counts what is not solved, also when somebody knows', async () => {
+  test('tickets need a permission; the bell counts OPEN and PENDING', async () => {
     const helper = await farm.as('Suínos', ['events.read', 'helpdesk.read'])
     expect(await titles({}, helper)).toBe('ABCDE')
     expect(data(await api.events.openCount())).toEqual({ LOW: 1, MODERATE: 1, MAJOR: 0, CRITICAL: 1, total: 3 })

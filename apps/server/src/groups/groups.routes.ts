@@ -1,4 +1,4 @@
-import { groups } from '@steading/contract/groups'
+import { groups } from '@steading/contract/entities/groups'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { createGroup, editGroup, present, removeGroup, setMembers } from './groups.ts'

@@ -1,4 +1,4 @@
-import { MOST_MEMBERS } from '@steading/contract/groups'
+import { MOST_MEMBERS } from '@steading/contract/entities/groups'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -18,15 +18,16 @@ afterAll(() => farm.close())
 
 const alarm = (of: House, displayName: string) => {
   const { entityId, sectorId, terminalId } = of
-  return aRule(farm, { ...{ entityId, sectorId, terminalId, displayName }, ...tooHot(of.temperature) })
+  return aRule(farm, { entityId, sectorId, terminalId, displayName, ...tooHot(of.temperature) })
 }
 const group = async (displayName: string, ruleIds: string[] = []) =>
   data(await manager.groups.create({ body: { entityId: house.entityId, displayName, ruleIds } }))
 const inGroup = async (groupId: string) =>
   data(await manager.rules.search({ query: { groupId, sortProperty: 'id', sortDirection: 'ASC' } })).content.map(one => one.id)
 
-test('a group has rules, counts how they stand, and can be searched, renamed and deleted; its rules stay', async () => {
-  const [one, two] = [await alarm(house, 'One'), await alarm(house, 'Two')]
+test('a group counts its rules by state, can be renamed and deleted, and its rules stay', async () => {
+  const one = await alarm(house, 'One')
+  const two = await alarm(house, 'Two')
   const made = await group('Summer set', [one, two])
   expect(made).toMatchObject({ rules: 2, counts: { undeployedRules: 2, activeRules: 0 }, entity: { name: 'Paul' }, version: 1 })
   expect(await inGroup(made.id)).toEqual([one, two])
@@ -42,11 +43,13 @@ test('a group has rules, counts how they stand, and can be searched, renamed and
   ])
   const found = data(await manager.groups.search({ query: { search: 'winter', entityId: farm.at['Aves']! } }))
   expect(found.content.map(row => row.id)).toEqual([made.id])
+  const byIds = data(await manager.groups.search({ query: { ids: [made.id] } }))
+  expect(byIds.content.map(row => row.id)).toEqual([made.id])
   data(await manager.groups.remove({ params: { id: made.id } }))
   expect(data(await manager.rules.details({ params: { id: one } })).ruleGroups).toEqual([])
 })
 
-test('a group of one house takes the rules of that house, and none of the farm beside it', async () => {
+test('a group of one house takes only rules of that house', async () => {
   const { entityId, terminalId, temperature } = house
   const own = await alarm(house, 'In the house')
   const beside = await aRule(farm, { entityId, terminalId, displayName: 'On the farm', ...tooHot(temperature) })
@@ -71,14 +74,15 @@ test('refuses the member beyond the most of a group', async () => {
 })
 
 test('rules of no group are found as such', async () => {
-  const [one, two] = [await alarm(house, 'Grouped'), await alarm(house, 'Alone')]
+  const one = await alarm(house, 'Grouped')
+  const two = await alarm(house, 'Alone')
   await group('Some', [one])
   const alone = await inGroup('none')
   expect(alone).toContain(two)
   expect(alone).not.toContain(one)
 })
 
-test('a name twice at a place, an old version, rules of elsewhere and of kinds that one does not see are refused', async () => {
+test('refuses a duplicate name, an old version and rules out of scope or permission', async () => {
   const elsewhere = await aHouse(farm, 'Azinheira', 'Room 1')
   const theirs = await alarm(elsewhere, 'Theirs')
   const own = await alarm(house, 'Own')
@@ -92,7 +96,7 @@ test('a name twice at a place, an old version, rules of elsewhere and of kinds t
   await expect(put).rejects.toMatchObject(failing('INVALID_INPUT', 'add.0'))
 })
 
-test('a rule that is ordered by itself leaves its groups, when that is said; the trace tells it', async () => {
+test('a rule that is deployed alone leaves its groups after a confirmation, audited', async () => {
   const one = await alarm(house, 'Leaves')
   const made = await group('Left', [one])
   await farm.world.owner.query('update terminals set retired_at = null where id = $1', [house.terminalId])
@@ -117,17 +121,28 @@ test('a rule that is changed and ordered leaves its groups only when the order i
   const relay = await anInterface(farm, terminalId, 'House 1', 'FAN_RELAY', 'Second fan')
   const cooling = (fan: string, displayName: string) =>
     aRule(farm, {
-      ...{ entityId, sectorId, terminalId, displayName, template: 'THERMOSTAT' as const },
+      entityId,
+      sectorId,
+      terminalId,
+      displayName,
+      template: 'THERMOSTAT' as const,
       inputs: { sensors: [of.temperature], outputs: [fan], mode: 'COOL' },
     })
-  const [one, other] = [await cooling(of.fan, 'Changed'), await cooling(relay, 'Other')]
+  const one = await cooling(of.fan, 'Changed')
+  const other = await cooling(relay, 'Other')
   const made = await group('Fans', [one])
   const save = async (fan: string, deployRule = true) => {
     const { inputs, ruleTemplate, version } = data(await manager.rules.details({ params: { id: one } }))
     const body = {
-      ...{ displayName: 'Changed', rootEntityId: entityId, sectorId, terminalId, templateId: ruleTemplate.id, version },
-      ...{ inputs: inputs.map(input => (input.id === 'outputs' ? { ...input, value: [fan] } : input)) },
-      ...{ deployRule, removeFromGroup: true },
+      displayName: 'Changed',
+      rootEntityId: entityId,
+      sectorId,
+      terminalId,
+      templateId: ruleTemplate.id,
+      version,
+      inputs: inputs.map(input => (input.id === 'outputs' ? { ...input, value: [fan] } : input)),
+      deployRule,
+      removeFromGroup: true,
     }
     return data(await manager.rules.edit({ params: { id: one }, body }))
   }

@@ -1,13 +1,14 @@
-import { MOST_MEMBERS } from '@steading/contract/groups'
-import type { RuleGroup } from '@steading/contract/groups'
-import { RULE_KINDS } from '@steading/contract/rules'
+import { MOST_MEMBERS } from '@steading/contract/entities/groups'
+import type { RuleGroup } from '@steading/contract/entities/groups'
+import { RuleKind } from '@steading/contract/rules/kinds'
+import { RULE_KINDS } from '@steading/contract/rules/rules'
 import { isEntityInReach } from '../entities/index.ts'
-import { mayDo } from '../platform/actor.ts'
-import { held } from '../platform/database/constraints.ts'
-import { save } from '../platform/database/save.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
-import { differences, gone, made } from '../platform/differences.ts'
+import { isPermitted } from '../platform/actor.ts'
+import { mapUniqueViolation } from '../platform/database/constraints.ts'
+import { saveIfChanged } from '../platform/database/save.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fieldChanges, deleted, created } from '../platform/database/fieldChanges.ts'
 import { invalid, VersionConflict } from '../platform/failures.ts'
 import {
   deleteGroup,
@@ -36,11 +37,11 @@ export const present = (row: GroupRow): RuleGroup => {
 }
 
 const nameUnique = <T>(act: () => Promise<T>) =>
-  held('rule_groups_entity_id_display_name_key', () => invalid('displayName', 'nameInUse'), act)
+  mapUniqueViolation('rule_groups_entity_id_display_name_key', () => invalid('displayName', 'nameInUse'), act)
 
 /** @throws Failed for a place out of reach, a name that the place has already, rules that do not lie below it */
 export async function createGroup(
-  work: Work,
+  work: UnitOfWork,
   {
     entityId,
     displayName,
@@ -50,14 +51,14 @@ export async function createGroup(
   if (!(await isEntityInReach(work, entityId))) throw invalid('entityId', 'notFound')
   const id = await nameUnique(() => insertGroup(work, entityId, displayName))
   await add(work, { id, entity_id: entityId }, ruleIds, 'ruleIds')
-  const row = found(await groupById(work, id))
-  await tell(work, 'CREATE', row, made(await auditedGroup(work, row)))
+  const row = orNotFound(await groupById(work, id))
+  await tell(work, 'CREATE', row, created(await auditedGroup(work, row)))
   return row
 }
 
 /** @throws NotFound, VersionConflict, Failed */
 export async function editGroup(
-  work: Work,
+  work: UnitOfWork,
   id: string,
   wish: { readonly displayName: string; readonly ruleIds?: readonly string[] | undefined; readonly version: number },
 ): Promise<GroupRow> {
@@ -65,19 +66,19 @@ export async function editGroup(
     if (!(await nameUnique(() => updateGroup(work, id, wish.version, wish.displayName)))) throw new VersionConflict()
     if (!wish.ruleIds) return
     const members = await namesIn(work, id)
-    const out = members.filter(one => !wish.ruleIds?.includes(one.id)).map(one => one.id)
+    const out = members.filter(member => !wish.ruleIds?.includes(member.id)).map(member => member.id)
     await takeOut(work, id, out)
     await add(
       work,
       row,
-      wish.ruleIds.filter(one => !members.some(member => member.id === one)),
+      wish.ruleIds.filter(ruleId => !members.some(member => member.id === ruleId)),
       'ruleIds',
     )
   })
 }
 
 export const setMembers = (
-  work: Work,
+  work: UnitOfWork,
   id: string,
   wish: { readonly add: readonly string[]; readonly remove: readonly string[] },
 ): Promise<GroupRow> =>
@@ -86,50 +87,59 @@ export const setMembers = (
     await add(work, row, wish.add, 'add')
   })
 
-export async function removeGroup(work: Work, id: string): Promise<void> {
-  const row = found(await groupById(work, id))
+export async function removeGroup(work: UnitOfWork, id: string): Promise<void> {
+  const row = orNotFound(await groupById(work, id))
   const was = await auditedGroup(work, row)
   await deleteGroup(work, id)
-  await tell(work, 'DELETE', row, gone(was))
+  await tell(work, 'DELETE', row, deleted(was))
 }
 
 /** Rules that are no longer switched with the others of their groups. */
-export async function leaveGroups(work: Work, ruleIds: readonly string[]): Promise<void> {
+export async function leaveGroups(work: UnitOfWork, ruleIds: readonly string[]): Promise<void> {
   for (const { id } of await groupsWith(work, ruleIds)) await changed(work, id, () => takeOut(work, id, ruleIds))
 }
 
-async function changed(work: Work, id: string, act: (row: GroupRow) => Promise<unknown>): Promise<GroupRow> {
-  const read = async () => ({ ...found(await groupById(work, id)), members: await namesIn(work, id) })
+async function changed(work: UnitOfWork, id: string, act: (row: GroupRow) => Promise<unknown>): Promise<GroupRow> {
+  const read = async () => ({ ...orNotFound(await groupById(work, id)), members: await namesIn(work, id) })
   const before = await read()
-  return save(work, {
+  return saveIfChanged(work, {
     before,
     read,
     write: () => act(before),
-    tell: after =>
-      tell(work, 'UPDATE', after, differences(auditedFields(before, before.members), auditedFields(after, after.members))),
+    audit: after =>
+      tell(work, 'UPDATE', after, fieldChanges(auditedFields(before, before.members), auditedFields(after, after.members))),
   })
 }
 
-async function add(work: Work, { id, entity_id }: Pick<GroupRow, 'id' | 'entity_id'>, ruleIds: readonly string[], field: string) {
+async function add(
+  work: UnitOfWork,
+  { id, entity_id }: Pick<GroupRow, 'id' | 'entity_id'>,
+  ruleIds: readonly string[],
+  field: string,
+) {
   if (ruleIds.length === 0) return
-  const kinds = Object.entries(RULE_KINDS).flatMap(([kind, permission]) => (mayDo(work.actor, permission) ? [kind] : []))
+  const kinds = RuleKind.options.filter(kind => isPermitted(work.actor, RULE_KINDS[kind]))
   const there = await rulesBelow(work, entity_id, ruleIds, kinds)
-  for (const [at, one] of ruleIds.entries()) if (!there.has(one)) throw invalid(`${field}.${at}`, 'notFound')
+  for (const [at, ruleId] of ruleIds.entries()) if (!there.has(ruleId)) throw invalid(`${field}.${at}`, 'notFound')
   await putIn(work, id, ruleIds)
   // A later edit names all members at once, and takes no more.
   if ((await namesIn(work, id)).length > MOST_MEMBERS) throw invalid(field, 'tooMany', { max: MOST_MEMBERS })
 }
 
-const auditedGroup = async (work: Work, row: GroupRow) => auditedFields(row, await namesIn(work, row.id))
+const auditedGroup = async (work: UnitOfWork, row: GroupRow) => auditedFields(row, await namesIn(work, row.id))
 
 const auditedFields = (row: GroupRow, members: readonly { readonly displayName: string }[]) => ({
   displayName: row.displayName,
   entity: row.entity.displayName,
-  rules: members.map(one => one.displayName),
+  rules: members.map(member => member.displayName),
 })
 
-const tell = (work: Work, action: 'CREATE' | 'UPDATE' | 'DELETE', row: GroupRow, changes: ReturnType<typeof made>) =>
+const tell = (work: UnitOfWork, action: 'CREATE' | 'UPDATE' | 'DELETE', row: GroupRow, changes: ReturnType<typeof created>) =>
   work.audit({
-    ...{ action, objectType: 'ruleGroup', objectId: row.id, objectName: row.displayName, entityId: row.entity_id },
+    action,
+    objectType: 'ruleGroup',
+    objectId: row.id,
+    objectName: row.displayName,
+    entityId: row.entity_id,
     changes,
   })

@@ -1,2 +1,3 @@
 export { groupsSlice } from './groups.routes.ts'
-export { createGroup, leaveGroups } from './groups.ts'
+export { searchGroups } from './groups.sql.ts'
+export { createGroup, leaveGroups, present as presentGroup } from './groups.ts'

@@ -2,7 +2,8 @@ import { VERSION } from '@steading/contract/contracts'
 import { health } from '@steading/contract/health'
 import { Failed } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
-import type { Part, World } from '../platform/world.ts'
+import type { Part } from '../platform/part.ts'
+import type { World } from '../platform/world.ts'
 
 /** The state of each part; `parts` may still be filling while the server starts. */
 export const healthSlice = ({ log }: World, parts: () => { ready: boolean; parts: readonly Part[] }) =>
@@ -25,7 +26,7 @@ export const healthSlice = ({ log }: World, parts: () => { ready: boolean; parts
       return { ready: well, version: VERSION, parts: states }
     },
     reportError: ({ actor, body }) => {
-      log.warn({ user: actor.id, error: body.error, info: body.errorInfo }, 'a screen broke')
+      log.warn({ user: actor.id, error: body.error, info: body.errorInfo }, 'browser reported an error in the web app')
       return {}
     },
   })

@@ -1,18 +1,26 @@
-import { DOWN_TOPICS, PLATFORM_STATE, PlatformState, readJson, readMessage, topicOf, TOPICS } from '@steading/contract/box'
-import type { Hello, MessageOf, UpTopic } from '@steading/contract/box'
+import {
+  DOWN_TOPICS,
+  PLATFORM_STATE,
+  PlatformState,
+  readJson,
+  readMessage,
+  topicOf,
+  TOPICS,
+} from '@steading/contract/box/messages'
+import type { Hello, MessageOf, UpTopic } from '@steading/contract/box/messages'
 import { VERSION } from '@steading/contract/contracts'
 import { connect } from 'mqtt'
 import type { MqttClient } from 'mqtt'
 import { randomBytes } from 'node:crypto'
 import type { World } from '../platform/world.ts'
-import { PULSE_UID } from '../platform/pulse.ts'
+import { HEARTBEAT_UID } from '../platform/heartbeat.ts'
 import type { Times } from './times.ts'
 
 const EPOCH = 1
-const topic = (kind: Parameters<typeof topicOf>[1]) => topicOf(PULSE_UID, kind)
+const topic = (kind: Parameters<typeof topicOf>[1]) => topicOf(HEARTBEAT_UID, kind)
 
 export interface PulseBoxOptions {
-  readonly world: Pick<World, 'clock' | 'log' | 'pulse'>
+  readonly world: Pick<World, 'clock' | 'log' | 'heartbeat'>
   /** mqtt://host:port */
   readonly url: string
   readonly password: string
@@ -23,7 +31,7 @@ export interface PulseBoxOptions {
  * A smart box without a barn: it speaks FB/1 like any other and measures that it lives. What is not stored it does not send
  * again, since only its newest reading is worth anything: it says instead that those numbers will never come.
  */
-export function pulseBox({ world: { clock, log, pulse }, url, password, times }: PulseBoxOptions) {
+export function pulseBox({ world: { clock, log, heartbeat }, url, password, times }: PulseBoxOptions) {
   let client: MqttClient | undefined
   let sid = ''
   let isWelcome = false
@@ -39,12 +47,24 @@ export function pulseBox({ world: { clock, log, pulse }, url, password, times }:
     isWelcome = false
     const head = next ?? 1
     say('up/hello', {
-      ...{ v: 1, proto: [1], fw: `steading ${VERSION}`, profile: 'FC-SMARTBOX-1', boot: 1, sid, epoch: EPOCH },
-      ...{ head, tail: head - 1, rev: 0, hash: '', clk: 2, ifs: '', feat: [] },
+      v: 1,
+      proto: [1],
+      fw: `steading ${VERSION}`,
+      profile: 'FC-SMARTBOX-1',
+      boot: 1,
+      sid,
+      epoch: EPOCH,
+      head,
+      tail: head - 1,
+      rev: 0,
+      hash: '',
+      clk: 2,
+      ifs: '',
+      feat: [],
     } satisfies Hello)
   }
 
-  const heard = (full: string, payload: Buffer, isOld: boolean) => {
+  const handleMessage = (full: string, payload: Buffer, isOld: boolean) => {
     if (full === PLATFORM_STATE) {
       const json = readJson(payload)
       const state = json.ok ? PlatformState.safeParse(json.value) : undefined
@@ -67,7 +87,7 @@ export function pulseBox({ world: { clock, log, pulse }, url, password, times }:
       const read = readMessage('dn/ack', payload)
       if (!read.ok || read.value.e !== EPOCH) return
       heardAt = clock.mono()
-      pulse.seen('INGEST', read.value.upTo)
+      heartbeat.seen('INGEST', read.value.upTo)
     }
   }
 
@@ -77,8 +97,13 @@ export function pulseBox({ world: { clock, log, pulse }, url, password, times }:
     heardAt = clock.mono()
     const own = connect(url, {
       // A broker elsewhere knows the name and password of its address.
-      ...(new URL(url).username === '' && { username: PULSE_UID, password }),
-      ...{ clientId: PULSE_UID, protocolVersion: 4, clean: true, keepalive: 30, reconnectPeriod: 0, queueQoSZero: false },
+      ...(new URL(url).username === '' && { username: HEARTBEAT_UID, password }),
+      clientId: HEARTBEAT_UID,
+      protocolVersion: 4,
+      clean: true,
+      keepalive: 30,
+      reconnectPeriod: 0,
+      queueQoSZero: false,
       will: { topic: topic('up/state'), payload: Buffer.from(JSON.stringify({ on: false, sid })), ...TOPICS['up/state'] },
     })
     client = own
@@ -89,7 +114,7 @@ export function pulseBox({ world: { clock, log, pulse }, url, password, times }:
         else greet()
       })
     })
-    own.on('message', (full, payload, { retain }) => void (client === own && heard(full, payload, retain)))
+    own.on('message', (full, payload, { retain }) => void (client === own && handleMessage(full, payload, retain)))
     own.on('error', error => log.debug({ err: error, part: 'heartbeat' }, 'the connection of the heartbeat failed'))
     own.on('close', () => {
       if (client !== own) return
@@ -99,10 +124,10 @@ export function pulseBox({ world: { clock, log, pulse }, url, password, times }:
   }
 
   function beat() {
-    if (!isWelcome || next === undefined) return pulse.beat()
+    if (!isWelcome || next === undefined) return heartbeat.beat()
     const number = next++
-    pulse.beat(number)
-    say('up/data', { ...{ v: 1, e: EPOCH, s: number, t: clock.now(), q: 2, h: 0 }, r: [[0, 0, String(number)]] })
+    heartbeat.beat(number)
+    say('up/data', { v: 1, e: EPOCH, s: number, t: clock.now(), q: 2, h: 0, r: [[0, 0, String(number)]] })
   }
 
   function turn() {
@@ -114,7 +139,7 @@ export function pulseBox({ world: { clock, log, pulse }, url, password, times }:
     }
     if (client) beat()
     else {
-      pulse.beat()
+      heartbeat.beat()
       open()
     }
   }

@@ -1,4 +1,4 @@
-import { heartbeat } from '@steading/contract/heartbeat'
+import { heartbeat } from '@steading/contract/events/heartbeat'
 import { slice } from '../platform/http/call.ts'
 import type { Watchdog } from './heartbeat.ts'
 

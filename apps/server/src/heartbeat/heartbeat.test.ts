@@ -1,7 +1,9 @@
-import { HEARTBEAT_STAGES } from '@steading/contract/heartbeat'
+import { HEARTBEAT_STAGES } from '@steading/contract/events/heartbeat'
+import type { HeartbeatStage } from '@steading/contract/events/heartbeat'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Mock } from 'vitest'
 import { claimRequest, postClaim } from '../../test/box.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
@@ -9,62 +11,148 @@ import { anOccurrence, responsible } from '../../test/outbox.ts'
 import { aProvider } from '../../test/provider.ts'
 import type { FakeProvider } from '../../test/provider.ts'
 import { aSink, eventually } from '../../test/smtp.ts'
-import { PULSE_UID } from '../platform/pulse.ts'
+import { HEARTBEAT_EXPIRES, HEARTBEAT_UID } from '../platform/heartbeat.ts'
+import type { PeriodicTask } from '../platform/periodicTask.ts'
 import { TIMES } from './times.ts'
+import { alarmNotification } from '../outbox/index.ts'
 
-/** As the product's, some ten times faster: a busy machine holds a beat up for seconds. */
-const FAST = { ...TIMES, every: 500, silent: 6000, first: 9000, look: 250, channel: 4000 }
+/** Beats and looks come by real timers, often; how long a silence lasts is counted on a clock that the test moves ahead. */
+const OFTEN = { ...TIMES, every: 120, look: 50 }
+/** Each step is shorter than the standstill after which the watch takes it that the whole program slept. */
+const STEP = 10
+const SILENT = TIMES.silent / 1000
+const FIRST = TIMES.first / 1000
+const CHANNEL = TIMES.channel / 1000
 
-/** Somebody outside who counts calls, and answers as told. */
-async function anOutside() {
+/** Real time, with leaps ahead. */
+function createLeapingClock() {
+  let ahead = 0
+  return {
+    now: () => Date.now() + ahead,
+    mono: () => performance.now() + ahead,
+    leap: (seconds: number) => void (ahead += seconds * 1000),
+  }
+}
+
+/** An external watchdog: counts the calls that it answers with 200. */
+async function createExternalWatchdog() {
   let status = 200
-  let calls: number[] = []
+  let calls = 0
   const server = createServer((request, response) => {
     if (request.method !== 'GET') return void response.writeHead(405).end()
-    if (status === 200) calls.push(performance.now())
+    if (status === 200) calls++
     response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
-    if (request.url !== '/beat') throw new Error(`nobody asked for ${request.url}`)
+    if (request.url !== '/beat') throw new Error(`unexpected call of ${request.url}`)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/beat`, // safe: it listens on TCP
     answer: (next: number) => void (status = next),
-    calls: () => calls.length,
-    forget: () => void (calls = []),
+    calls: () => calls,
+    reset: () => void (calls = 0),
     close: () => new Promise(done => server.close(done)),
   }
 }
 
+let clock: ReturnType<typeof createLeapingClock>
 let farm: Farm
-let outside: Awaited<ReturnType<typeof anOutside>>
+let watchdog: Awaited<ReturnType<typeof createExternalWatchdog>>
 let sink: Awaited<ReturnType<typeof aSink>>
 let gateway: FakeProvider
-beforeEach(async () => {
-  ;[outside, sink, gateway] = [await anOutside(), await aSink(), await aProvider()]
-})
-afterEach(async () => {
-  await thaw()
-  await farm.close()
-  await Promise.all([outside.close(), sink.close().catch(() => undefined), gateway.close()])
-})
+/** Called at the end of each look at the channels. */
+let mute: Mock<(is: boolean) => void>
 
+async function listen() {
+  clock = createLeapingClock()
+  watchdog = await createExternalWatchdog()
+  sink = await aSink()
+  gateway = await aProvider()
+}
 async function open(settings: Record<string, string> = {}) {
   farm = await aFarm({
-    heartbeat: FAST,
-    settings: { HEARTBEAT_URL: outside.url, SMTP_URL: sink.url, SMS_PROVIDER: gateway.webhook, ...settings },
+    clock,
+    heartbeat: OFTEN,
+    settings: { HEARTBEAT_URL: watchdog.url, SMTP_URL: sink.url, SMS_PROVIDER: gateway.webhook, ...settings },
   })
+  mute = vi.spyOn(farm.world.heartbeat, 'mute')
 }
-const keeper = async (phone = '+351912345678') => responsible(farm, 'Root', await farm.person('Root'), { phone })
+async function close() {
+  await thaw()
+  await farm.close()
+  await Promise.all([watchdog.close(), sink.close().catch(() => undefined), gateway.close()])
+}
+
+/** Rules and outbox look for a beat once a second. */
+function hasten(stage: HeartbeatStage | undefined) {
+  if (stage === 'RULES') (farm.app.services.rules.parts.find(part => part.name === 'global rules') as PeriodicTask).wake() // safe: it repeats
+  if (stage === 'OUTBOX') farm.app.services.outbox.wake()
+}
+
+/**
+ * One step of the clock: over when the stages up to `last` have passed a beat that was sent after it, and the watch has looked.
+ */
+async function step(last: HeartbeatStage = 'PROVIDER') {
+  clock.leap(STEP)
+  const at = clock.mono()
+  const looks = mute.mock.calls.length
+  const stages = HEARTBEAT_STAGES.slice(0, HEARTBEAT_STAGES.indexOf(last) + 1)
+  await eventually(
+    () => {
+      const late = stages.filter(stage => (farm.world.heartbeat.lastOf(stage) ?? 0) < at)
+      hasten(late[0])
+      return late
+    },
+    late => late.length === 0,
+  )
+  // The first look may have begun before the step.
+  await eventually(
+    () => mute.mock.calls.length,
+    count => count >= looks + 2,
+  )
+}
+/** So many seconds pass, in which beats come as far as `last`. */
+async function pass(seconds: number, last?: HeartbeatStage) {
+  for (let passed = 0; passed < seconds; passed += STEP) await step(last)
+}
+/** Time passes, while beats come as far as `last`, until it holds. */
+async function passUntil<T>(look: () => T | Promise<T>, holds: (found: T) => boolean, last?: HeartbeatStage): Promise<T> {
+  for (let passed = 0; ; passed += STEP) {
+    const found = await look()
+    if (holds(found)) return found
+    if (passed > 2 * FIRST) throw new Error(`not within ${passed} s: ${JSON.stringify(found)}`)
+    await step(last)
+  }
+}
+
+const putInCharge = async (phone = '+351912345678') => responsible(farm, 'Root', await farm.person('Root'), { phone })
 const root = () => farm.as('Root', ['platform.root'])
 const rows = async <T extends object>(text: string, values: readonly unknown[] = []) =>
   (await farm.world.owner.query<T>(text, [...values])).rows
+const mailArrives = (n = 1) =>
+  eventually(
+    () => sink.received.length,
+    count => count >= n,
+  )
+const smsArrives = () =>
+  eventually(
+    () => gateway.took.length,
+    count => count > 0,
+  )
 const beats = async (n = 3) => {
-  outside.forget()
-  await eventually(outside.calls, calls => calls >= n)
+  watchdog.reset()
+  await eventually(
+    () => {
+      hasten('RULES')
+      hasten('OUTBOX')
+      return watchdog.calls()
+    },
+    calls => calls >= n,
+  )
 }
 const events = () =>
-  rows<{ key: string; status: string; severity: string; category: string }>(
-    `select key, status, severity, category from events where key like 'heartbeat:%' or key like 'channel:%' order by id`,
+  rows<{ problem: string; subject: string; status: string; severity: string; category: string }>(
+    `select problem, subject_id as subject, status, severity, category from events
+     where problem in ('STAGE_SILENT', 'CHANNEL_STALLED') order by id`,
   )
 const healthOf = async () => {
   const answer = await fetch(`${farm.url}/services/health`)
@@ -72,6 +160,12 @@ const healthOf = async () => {
     status: answer.status,
     body: (await answer.json()) as { fields?: { field: string; code: string; message?: string }[] },
   } // safe: a test looks at it
+}
+const isHealthy = () => eventually(healthOf, ({ status }) => status === 200)
+async function restart() {
+  const { part } = farm.app.services.watchdog
+  await part.stop()
+  await part.start()
 }
 
 let release: (() => Promise<void>) | undefined
@@ -101,138 +195,189 @@ async function freeze(stage: 'INGEST' | 'RULES' | 'OUTBOX') {
   }
 }
 
-test('a beat travels the whole path and somebody outside is called; nothing of it piles up, and no person sees any of it', async () => {
-  await open()
-  const api = await root()
-  await beats(5)
-  const { stages, outside: isSet, people, demo } = data(await api.heartbeat.of())
-  expect(stages.map(one => one.stage)).toEqual([...HEARTBEAT_STAGES])
-  for (const { lastUtc, silent } of stages) {
-    expect(silent).toBe(false)
-    expect(Date.now() - Date.parse(lastUtc!)).toBeLessThan(FAST.silent)
-  }
-  expect({ isSet, people, demo }).toEqual({ isSet: true, people: 0, demo: false })
-  expect((await healthOf()).status).toBe(200)
-  const [own] = await rows<{ id: string; ix: string }>(
-    `select terminals.id, interfaces.id as ix from terminals join interfaces on interfaces.terminal_id = terminals.id where uid = $1`,
-    [PULSE_UID],
-  )
-  expect((await rows('select from readings where interface_id = $1', [own!.ix])).length).toBeGreaterThan(3)
-  expect((await rows(`select from notifications where channel = 'HEARTBEAT'`)).length).toBeLessThan(4)
-  expect((await rows('select from notification_attempts')).length).toBeLessThan(4)
-  expect(
-    (await rows(`select from sequences where terminal_id = $1 and stored = int8multirange(range_merge(stored))`, [own!.id]))
-      .length,
-  ).toBe(1)
-  // What is the platform's own is nobody's.
-  expect(data(await api.terminals.search({ query: {} })).content).toEqual([])
-  expect(data(await api.interfaces.search({ query: {} })).content).toEqual([])
-  expect(data(await api.outbox.search({ query: {} })).content).toEqual([])
-  await expect(api.terminals.details({ params: { id: own!.id } })).rejects.toMatchObject(failing('NOT_FOUND'))
-  await expect(api.interfaces.details({ params: { id: own!.ix } })).rejects.toMatchObject(failing('NOT_FOUND'))
-  const at = { params: { id: own!.id }, body: { version: 1 } }
-  for (const call of [
-    api.terminals.remove,
-    api.terminals.rotate,
-    api.terminals.revoke,
-    api.terminals.retire,
-    api.terminals.claimCode,
-  ])
-    await expect(call(at as never)).rejects.toMatchObject(failing('NOT_FOUND'))
-  const answer = await postClaim(farm, claimRequest(PULSE_UID, 'AAAA-AAAA-AAAA-AAAA'))
-  expect([403, 404]).toContain(answer.status)
-  await expect((await farm.as('Root')).heartbeat.of()).rejects.toMatchObject(failing('NOT_ALLOWED'))
-})
-
-test('without an address outside the path ends in the platform; the same box goes on after a restart', async () => {
-  await open({ HEARTBEAT_URL: '' })
-  const api = await root()
-  const all = async () => data(await api.heartbeat.of())
-  await eventually(all, ({ stages }) => stages.every(one => one.lastUtc !== null))
-  expect((await all()).outside).toBe(false)
-  const own = () => rows<{ id: string }>('select id from terminals where ours')
-  const [before] = await own()
-  const stored = async () =>
-    (await rows<{ n: string }>(`select max(upper(range)) as n from sequences, unnest(stored) range`))[0]!.n
-  const had = Number(await stored())
-  const { part } = farm.app.doors.watchdog
-  await part.stop()
-  await part.start()
-  await eventually(stored, n => Number(n) > had + 2)
-  expect(await own()).toEqual([before])
-  expect(await rows('select from quarantine')).toEqual([])
-})
-
-describe.each(['INGEST', 'RULES'] as const)('%s stands still', stage => {
-  test('health names it, calls stop, whoever is in charge of the root hears by an event, which ends by itself', async () => {
+describe('a beat', () => {
+  beforeAll(async () => {
+    await listen()
     await open()
-    await keeper()
-    await beats()
+    await beats(5)
+  })
+  afterAll(close)
+  const own = async () =>
+    (
+      await rows<{ id: string; ix: string }>(
+        `select terminals.id, interfaces.id as ix from terminals join interfaces on interfaces.terminal_id = terminals.id where uid = $1`,
+        [HEARTBEAT_UID],
+      )
+    )[0]!
+
+  test('passes every stage and calls the external watchdog', async () => {
+    const { stages, outside, people, demo } = data(await (await root()).heartbeat.of())
+    expect(stages.map(stage => stage.stage)).toEqual([...HEARTBEAT_STAGES])
+    for (const { lastUtc, silent } of stages) {
+      expect(silent).toBe(false)
+      expect(Date.now() - Date.parse(lastUtc!)).toBeLessThan(TIMES.silent)
+    }
+    expect({ outside, people, demo }).toEqual({ outside: true, people: 0, demo: false })
+    expect((await healthOf()).status).toBe(200)
+  })
+
+  test('is stored as a reading, and leaves no pile of messages', async () => {
+    const { id, ix } = await own()
+    expect((await rows('select from readings where interface_id = $1', [ix])).length).toBeGreaterThan(3)
+    expect((await rows(`select from notifications where channel = 'HEARTBEAT'`)).length).toBeLessThan(4)
+    expect((await rows('select from notification_attempts')).length).toBeLessThan(4)
+    expect(
+      await rows(`select from sequences where terminal_id = $1 and stored = int8multirange(range_merge(stored))`, [id]),
+    ).toHaveLength(1)
+  })
+
+  test('comes from a box that no user sees or changes', async () => {
+    const api = await root()
+    const { id, ix } = await own()
+    expect(data(await api.terminals.search({ query: {} })).content).toEqual([])
+    expect(data(await api.interfaces.search({ query: {} })).content).toEqual([])
+    expect(data(await api.outbox.search({ query: {} })).content).toEqual([])
+    await expect(api.terminals.details({ params: { id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+    await expect(api.interfaces.details({ params: { id: ix } })).rejects.toMatchObject(failing('NOT_FOUND'))
+    const at = { params: { id }, body: { version: 1 } }
+    for (const call of [
+      api.terminals.remove,
+      api.terminals.rotate,
+      api.terminals.revoke,
+      api.terminals.retire,
+      api.terminals.claimCode,
+    ])
+      await expect(call(at as never)).rejects.toMatchObject(failing('NOT_FOUND'))
+    const answer = await postClaim(farm, claimRequest(HEARTBEAT_UID, 'AAAA-AAAA-AAAA-AAAA'))
+    expect([403, 404]).toContain(answer.status)
+    await expect((await farm.as('Root')).heartbeat.of()).rejects.toMatchObject(failing('NOT_ALLOWED'))
+  })
+})
+
+describe('without an address of an external watchdog', () => {
+  beforeAll(async () => {
+    await listen()
+    await open({ HEARTBEAT_URL: '' })
+  })
+  afterAll(close)
+
+  test('the path ends in the platform', async () => {
+    const api = await root()
+    const path = async () => data(await api.heartbeat.of())
+    await eventually(path, ({ stages }) => stages.every(stage => stage.lastUtc !== null))
+    expect((await path()).outside).toBe(false)
+  })
+
+  test('uses the same box after a restart', async () => {
+    const own = () => rows<{ id: string }>('select id from terminals where is_internal')
+    const [before] = await own()
+    const stored = async () =>
+      (await rows<{ n: string }>(`select max(upper(range)) as n from sequences, unnest(stored) range`))[0]!.n
+    const had = Number(await stored())
+    await restart()
+    await eventually(stored, n => Number(n) > had + 2)
+    expect(await own()).toEqual([before])
+    expect(await rows('select from quarantine')).toEqual([])
+  })
+})
+
+describe.each([
+  ['INGEST', 'BROKER'],
+  ['RULES', 'INGEST'],
+] as const)('%s that stops', (stage, before) => {
+  beforeAll(async () => {
+    await listen()
+    await open()
+    await putInCharge()
+    await pass(FIRST)
     await freeze(stage)
-    const began = performance.now()
-    const { body } = await eventually(healthOf, ({ status }) => status === 503)
-    expect(body.fields?.find(one => one.field === 'heartbeat')).toMatchObject({
+  })
+  afterAll(close)
+
+  test('is healthy for less than a minute', async () => {
+    await pass(SILENT - STEP, before)
+    expect((await healthOf()).status).toBe(200)
+    expect(await events()).toEqual([])
+  })
+
+  test('is named by health after a minute', async () => {
+    await pass(2 * STEP, 'BOX')
+    const { status, body } = await healthOf()
+    expect(status).toBe(503)
+    expect(body.fields?.find(field => field.field === 'heartbeat')).toMatchObject({
       code: 'silent',
       message: expect.stringContaining(stage) as string,
     })
-    await eventually(
-      () => sink.received.length,
-      n => n > 0,
-    )
-    expect(performance.now() - began).toBeLessThan(3 * FAST.silent)
+  })
+
+  test('notifies the responsible users of the root', async () => {
+    await mailArrives()
     expect(sink.received[0]!.mail.subject).toContain('Alarm path interrupted')
-    outside.forget()
-    await new Promise(wait => setTimeout(wait, 1000))
-    expect(outside.calls()).toBe(0)
+  })
+
+  test('stops the calls of the external watchdog', async () => {
+    watchdog.reset()
+    await pass(2 * STEP, 'BOX')
+    expect(watchdog.calls()).toBe(0)
+  })
+
+  test('has one event, which closes when it works again', async () => {
     await thaw()
     await beats()
     const found = await eventually(events, all => all.every(one => one.status === 'CLOSED'))
-    // One event, of the stage itself; those after it were told of nothing.
+    await pass(SILENT)
+    expect(await events()).toEqual(found)
     expect(found).toEqual([
       {
-        key: expect.stringMatching(`^heartbeat:${stage}:`) as string,
+        problem: 'STAGE_SILENT',
+        subject: stage,
         status: 'CLOSED',
         severity: 'CRITICAL',
         category: 'TECHNICAL',
       },
     ])
-    await eventually(healthOf, ({ status }) => status === 200)
+    await isHealthy()
   })
 })
 
-describe('what the outbox cannot tell', () => {
-  test('is told past it, by mail; once, also after a restart', async () => {
+describe('without a working outbox', () => {
+  beforeEach(listen)
+  afterEach(close)
+
+  async function openWithoutOutbox() {
     await open()
-    await Promise.all([keeper(), keeper('+351912345679')])
+    await Promise.all([putInCharge(), putInCharge('+351912345679')])
     await beats()
     await freeze('OUTBOX')
-    await eventually(
-      () => sink.received.length,
-      n => n >= 2,
-    )
-    expect(sink.received.map(one => one.mail.subject)).toEqual(
+    await pass(FIRST, 'RULES')
+    await mailArrives(2)
+  }
+
+  test('mails each responsible user directly', async () => {
+    await openWithoutOutbox()
+    expect(sink.received.map(received => received.mail.subject)).toEqual(
       Array.from({ length: 2 }, () => 'Alarm path interrupted: message delivery.'),
     )
     expect(sink.received[0]!.mail.text).toContain('Have someone check the animals')
     expect(await events()).toEqual([])
-    const { part } = farm.app.doors.watchdog
-    await part.stop()
-    await part.start()
-    await new Promise(wait => setTimeout(wait, FAST.first + FAST.silent))
+  })
+
+  test('notifies once, also across a restart', async () => {
+    await openWithoutOutbox()
+    await restart()
+    await pass(FIRST + SILENT, 'RULES')
     expect((await healthOf()).status).toBe(503)
     expect(sink.received).toHaveLength(2)
   })
 
-  test('goes by SMS where mail does not answer', async () => {
+  test('notifies by SMS if mail does not answer', async () => {
     await open()
-    await keeper()
+    await putInCharge()
     await beats()
     await sink.close()
-    outside.answer(500)
-    await eventually(
-      () => gateway.took.length,
-      n => n > 0,
-    )
+    watchdog.answer(500)
+    await pass(FIRST, 'OUTBOX')
+    await smsArrives()
     expect(gateway.took[0]!.fields).toMatchObject({
       channel: 'SMS',
       to: '+351912345678',
@@ -240,200 +385,242 @@ describe('what the outbox cannot tell', () => {
     })
   })
 
-  test.each([500, 302])('an address outside that answers %i is not called well', async status => {
+  test.each([500, 302])('is an external watchdog that answers %i', async status => {
     await open()
-    await keeper()
+    await putInCharge()
     await beats()
-    outside.answer(status)
-    await eventually(
-      () => sink.received.length,
-      n => n > 0,
-    )
+    watchdog.answer(status)
+    await pass(FIRST, 'OUTBOX')
+    await mailArrives()
     expect(sink.received[0]!.mail.subject).toBe('Alarm path interrupted: external watchdog.')
-    outside.answer(200)
+    watchdog.answer(200)
     await beats()
-    await eventually(healthOf, ({ status: now }) => now === 200)
+    await isHealthy()
     expect(await events()).toEqual([])
   })
 })
 
-test('a channel that gets nothing out though something waits is told of by another, until it answers', async () => {
-  await open()
-  await keeper()
-  await beats()
-  const { port } = sink
-  await sink.close()
-  await responsible(farm, 'Paul', await farm.person('Paul'))
-  const news = await anOccurrence(farm, 'Paul')
-  await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
-  await eventually(
-    () => gateway.took.find(one => one.fields.text?.includes('Messages not being sent: email')),
-    found => found !== undefined,
-  )
-  expect((await events()).map(({ key, status }) => [key.split(':').slice(0, 2).join(':'), status])).toEqual([
-    ['channel:MAIL', 'OPEN'],
-  ])
-  // Heartbeats do not stop for it, also once the other way has nothing more to carry.
-  outside.forget()
-  const began = performance.now()
-  while (performance.now() - began < 2 * FAST.channel) {
-    await new Promise(wait => setTimeout(wait, FAST.look))
-    expect(farm.world.pulse.isMute()).toBe(false)
-  }
-  expect(outside.calls()).toBeGreaterThan(2)
-  sink = await aSink({ port })
-  await eventually(events, all => all.every(one => one.status === 'CLOSED'))
-  expect((await healthOf()).status).toBe(200)
+describe('a channel that does not send its pending messages', () => {
+  let port: number
+  beforeAll(async () => {
+    await listen()
+    await open()
+    await putInCharge()
+    await beats()
+    port = sink.port
+    await sink.close()
+    await responsible(farm, 'Paul', await farm.person('Paul'))
+    const news = await anOccurrence(farm, 'Paul')
+    await farm.world.db.work(farm.system, work => farm.app.services.outbox.notify(work, alarmNotification(news)))
+    mute.mockClear()
+  })
+  afterAll(close)
+
+  test('is reported by another channel', async () => {
+    await pass(CHANNEL)
+    await passUntil(
+      () => gateway.took.find(took => took.fields.text?.includes('Messages not being sent: email')),
+      found => found !== undefined,
+    )
+    expect((await events()).map(({ problem, subject, status }) => [problem, subject, status])).toEqual([
+      ['CHANNEL_STALLED', 'MAIL', 'OPEN'],
+    ])
+  })
+
+  // Also once the other channel has nothing more to carry.
+  test('does not stop the calls of the external watchdog', async () => {
+    watchdog.reset()
+    await pass(2 * CHANNEL)
+    expect(mute.mock.calls.every(([is]) => !is)).toBe(true)
+    expect(watchdog.calls()).toBeGreaterThan(2)
+  })
+
+  test('has an event that closes when it sends again', async () => {
+    sink = await aSink({ port })
+    await passUntil(events, all => all.every(one => one.status === 'CLOSED'))
+    expect((await healthOf()).status).toBe(200)
+  })
 })
 
-describe('nobody outside is calmed', () => {
+describe('the external watchdog', () => {
   const path = async () => data(await (await root()).heartbeat.of())
-  const alarm = async () => {
+  const isMute = async () => (await path()).mute
+  const raiseAlarm = async () => {
     const news = await anOccurrence(farm, 'Paul', 'CRITICAL')
-    await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
+    await farm.world.db.work(farm.system, work => farm.app.services.outbox.notify(work, alarmNotification(news)))
   }
   async function assertMute() {
-    const { body } = await eventually(healthOf, ({ status }) => status === 503)
+    const { body } = await passUntil(healthOf, ({ status }) => status === 503, 'OUTBOX')
     expect(body.fields).toEqual([
       { field: 'heartbeat', code: 'mute', message: 'Messages are queued, but no channel can send them: PROVIDER.' },
     ])
-    const { mute, stages } = await path()
-    expect({ mute, silent: stages.filter(one => one.silent).map(one => one.stage) }).toEqual({ mute: true, silent: ['PROVIDER'] })
-    // One beat may be under way.
-    await new Promise(wait => setTimeout(wait, FAST.every))
-    outside.forget()
-    await new Promise(wait => setTimeout(wait, FAST.silent + 1000))
-    expect(outside.calls()).toBe(0)
+    const { mute: is, stages } = await path()
+    expect({ mute: is, silent: stages.filter(stage => stage.silent).map(stage => stage.stage) }).toEqual({
+      mute: true,
+      silent: ['PROVIDER'],
+    })
+    // Some beats may be under way.
+    await pass(3 * STEP, 'OUTBOX')
+    watchdog.reset()
+    await pass(SILENT + STEP, 'OUTBOX')
+    expect(watchdog.calls()).toBe(0)
     expect((await healthOf()).body.fields).toMatchObject([{ code: 'mute' }])
   }
-  /** Beats go on, and the call outside was never told of as what stood still. */
-  async function assertWell() {
-    await eventually(path, ({ mute }) => !mute)
-    outside.forget()
-    await eventually(outside.calls, calls => calls > 0, FAST.look + 2 * FAST.every + 500)
-    await eventually(healthOf, ({ status }) => status === 200)
-    const said = [...sink.received.map(one => one.mail.subject), ...gateway.took.map(one => one.fields.text)]
-    expect(said.filter(one => one?.includes('interrupted'))).toEqual([])
+  /** Calls go on, and nobody was told that they had stopped. */
+  async function assertCalled() {
+    await passUntil(isMute, is => !is, 'OUTBOX')
+    await beats(1)
+    await isHealthy()
+    await pass(SILENT)
+    const texts = [...sink.received.map(received => received.mail.subject), ...gateway.took.map(took => took.fields.text)]
+    expect(texts.filter(text => text?.includes('interrupted'))).toEqual([])
   }
 
-  test('while mail is refused, SMS answers 503 and an alarm waits; as soon as one of them works beats go on', async () => {
-    await open()
-    await keeper()
-    await beats()
-    await sink.close()
-    gateway.behave({ kind: 'answer', status: 503 })
-    await alarm()
-    await assertMute()
-    gateway.behave({ kind: 'take' })
-    await assertWell()
-  })
+  describe('is called again as soon as a channel works', () => {
+    beforeEach(listen)
+    afterEach(close)
 
-  test('while the only channel answers 503, also right after a start', async () => {
-    await open({ SMTP_URL: '' })
-    await keeper()
-    await beats()
-    gateway.behave({ kind: 'answer', status: 503 })
-    await responsible(farm, 'Paul', await farm.person('Paul'), { phone: '+351912345670' })
-    await alarm()
-    await assertMute()
-    const { part } = farm.app.doors.watchdog
-    await part.stop()
-    farm.world.pulse.mute(false)
-    await part.start()
-    await eventually(healthOf, ({ status }) => status === 503, FAST.first / 2)
-    gateway.behave({ kind: 'take' })
-    await assertWell()
-  })
-
-  test('while every channel refuses each message of an alarm; one mailbox that is full is no channel that is dead', async () => {
-    let refused = /./
-    const picky = await aSink({
-      refuse: to =>
-        to.some(address => refused.test(address)) ? { code: refused.source === '.' ? 550 : 452, message: 'no' } : undefined,
+    test('after mail was refused and SMS answered 503', async () => {
+      await open()
+      await putInCharge()
+      await beats()
+      await sink.close()
+      gateway.behave({ kind: 'answer', status: 503 })
+      await raiseAlarm()
+      await assertMute()
+      gateway.behave({ kind: 'take' })
+      await assertCalled()
     })
-    await open({ SMTP_URL: picky.url })
-    await keeper()
-    await beats()
-    gateway.behave({ kind: 'answer', status: 400 })
-    await responsible(farm, 'Paul', await farm.person('Paul'), { phone: '+351912345670' })
-    await alarm()
-    await assertMute()
-    await farm.world.owner.query(`update events set status = 'CLOSED', close_date = now() where severity = 'CRITICAL'`)
-    gateway.behave({ kind: 'take' })
-    const full = await farm.person('Paul')
-    refused = new RegExp(full)
-    await responsible(farm, 'Paul', full)
-    await eventually(path, ({ mute }) => !mute)
-    await alarm()
-    const began = performance.now()
-    while (performance.now() - began < 3 * FAST.channel) {
-      await new Promise(wait => setTimeout(wait, FAST.look))
-      expect(farm.world.pulse.isMute()).toBe(false)
-    }
-    expect(await events()).toEqual([])
-    await picky.close()
+
+    test('after the only channel answered 503, before and after a restart', async () => {
+      await open({ SMTP_URL: '' })
+      await putInCharge()
+      await beats()
+      gateway.behave({ kind: 'answer', status: 503 })
+      await responsible(farm, 'Paul', await farm.person('Paul'), { phone: '+351912345670' })
+      await raiseAlarm()
+      await assertMute()
+      const { part } = farm.app.services.watchdog
+      await part.stop()
+      farm.world.heartbeat.mute(false)
+      await part.start()
+      // No time passes: the first look knows it.
+      await eventually(healthOf, ({ status }) => status === 503)
+      gateway.behave({ kind: 'take' })
+      await assertCalled()
+    })
+
+    test('after mail was refused and SMS reached no responsible user', async () => {
+      await open()
+      await responsible(farm, 'Root', await farm.person('Root'))
+      await beats()
+      const { port } = sink
+      await sink.close()
+      await raiseAlarm()
+      await assertMute()
+      sink = await aSink({ port })
+      await assertCalled()
+    })
   })
 
-  test('while mail is refused and the other channel reaches nobody who could be told of it', async () => {
+  describe('where recipients are refused', () => {
+    let refused = { address: /./, code: 550 }
+    let picky: typeof sink
+    beforeAll(async () => {
+      await listen()
+      picky = await aSink({
+        refuse: to => (to.some(address => refused.address.test(address)) ? { code: refused.code, message: 'no' } : undefined),
+      })
+      await open({ SMTP_URL: picky.url })
+      await putInCharge()
+      await beats()
+    })
+    afterAll(async () => {
+      await close()
+      await picky.close()
+    })
+
+    test('is not called while every channel refuses each message of an alarm', async () => {
+      gateway.behave({ kind: 'answer', status: 400 })
+      await responsible(farm, 'Paul', await farm.person('Paul'), { phone: '+351912345670' })
+      await raiseAlarm()
+      await assertMute()
+    })
+
+    test('is called while one mailbox is full', async () => {
+      await farm.world.owner.query(`update events set status = 'CLOSED', close_date = now() where severity = 'CRITICAL'`)
+      gateway.behave({ kind: 'take' })
+      const full = await farm.person('Paul')
+      refused = { address: new RegExp(full), code: 452 }
+      await responsible(farm, 'Paul', full)
+      await eventually(isMute, is => !is)
+      await raiseAlarm()
+      mute.mockClear()
+      await pass(2 * CHANNEL)
+      expect(mute.mock.calls.every(([is]) => !is)).toBe(true)
+      expect(await events()).toEqual([])
+    })
+  })
+
+  describe('of a platform without any channel', () => {
+    beforeEach(listen)
+    afterEach(close)
+
+    test('is called, since no message is pending', async () => {
+      await open({ SMTP_URL: '', SMS_PROVIDER: '' })
+      await putInCharge()
+      await beats()
+      await raiseAlarm()
+      // Of a channel that was open once.
+      await farm.world.owner.query(
+        `insert into notifications (key, entity_id, channel, recipient, subject, text, state, due_at, created_at)
+         values ('left', $1, 'SMS', '+351912345678', '', 'left', 'QUEUED', now() - interval '1 hour', now() - interval '1 hour')`,
+        [farm.at.Root],
+      )
+      await pass(FIRST)
+      await beats()
+      expect([await isMute(), (await healthOf()).status]).toEqual([false, 200])
+    })
+  })
+})
+
+describe('after a start', () => {
+  beforeEach(listen)
+  afterEach(close)
+
+  test('notifies nobody within the grace period of a start', async () => {
     await open()
-    await responsible(farm, 'Root', await farm.person('Root'))
+    await putInCharge()
+    await freeze('INGEST')
+    await pass(FIRST - 2 * STEP, 'BOX')
+    expect((await healthOf()).status).toBe(200)
+    await thaw()
     await beats()
-    const { port } = sink
-    await sink.close()
-    await alarm()
-    await assertMute()
-    sink = await aSink({ port })
-    await assertWell()
+    await pass(FIRST)
+    expect(sink.received).toEqual([])
+    expect(await events()).toEqual([])
   })
 
-  test('without any channel nothing waits, and beats go on', async () => {
-    await open({ SMTP_URL: '', SMS_PROVIDER: '' })
-    await keeper()
+  test('a beat of an earlier run is not sent', async () => {
+    await open()
     await beats()
-    await alarm()
-    // Of a channel that was open once.
+    await farm.app.services.watchdog.part.stop()
+    // Heartbeats of this run that are still in the pipeline expire; a call under way ends before its row does.
+    clock.leap(HEARTBEAT_EXPIRES / 1000 + 1)
+    await eventually(
+      () => rows(`select 1 from notifications where channel = 'HEARTBEAT' and state = 'QUEUED'`),
+      all => all.length === 0,
+    )
+    watchdog.reset()
     await farm.world.owner.query(
-      `insert into notifications (key, entity_id, channel, recipient, subject, text, state, due_at, created_at)
-       values ('left', $1, 'SMS', '+351912345678', '', 'left', 'QUEUED', now() - interval '1 hour', now() - interval '1 hour')`,
+      `insert into notifications (key, entity_id, channel, recipient, subject, text, state, due_at, created_at, claimed_by)
+       values ('heartbeat|of-another|5', $1, 'HEARTBEAT', '', '', '', 'QUEUED', now(), now(), gen_random_uuid())`,
       [farm.at.Root],
     )
-    await new Promise(wait => setTimeout(wait, 2 * FAST.channel))
-    await beats()
-    expect([(await path()).mute, (await healthOf()).status]).toEqual([false, 200])
+    await eventually(
+      () => rows(`select 1 from notifications where key = 'heartbeat|of-another|5'`),
+      all => all.length === 0,
+    )
+    expect(watchdog.calls()).toBe(0)
   })
-})
-
-test('nobody is told anything before the first beats had their time', async () => {
-  const began = performance.now()
-  await open()
-  await keeper()
-  await freeze('INGEST')
-  await new Promise(wait => setTimeout(wait, began + FAST.first - 1500 - performance.now()))
-  expect((await healthOf()).status).toBe(200)
-  await thaw()
-  await beats()
-  await new Promise(wait => setTimeout(wait, FAST.first))
-  expect(sink.received).toEqual([])
-  expect(await events()).toEqual([])
-})
-
-test('what an earlier run left waiting is never told', async () => {
-  await open()
-  await beats()
-  await farm.app.doors.watchdog.part.stop()
-  await eventually(
-    () => rows(`select 1 from notifications where channel = 'HEARTBEAT' and state = 'QUEUED'`),
-    all => all.length === 0,
-  )
-  outside.forget()
-  await farm.world.owner.query(
-    `insert into notifications (key, entity_id, channel, recipient, subject, text, state, due_at, created_at, taken_by)
-     values ('heartbeat|of-another|5', $1, 'HEARTBEAT', '', '', '', 'QUEUED', now(), now(), gen_random_uuid())`,
-    [farm.at.Root],
-  )
-  await eventually(
-    () => rows(`select 1 from notifications where key = 'heartbeat|of-another|5'`),
-    all => all.length === 0,
-  )
-  expect(outside.calls()).toBe(0)
 })

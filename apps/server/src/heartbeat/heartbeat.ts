@@ -1,14 +1,15 @@
-import type { Heartbeat } from '@steading/contract/heartbeat'
-import { HEARTBEAT_STAGES } from '@steading/contract/heartbeat'
+import type { Heartbeat } from '@steading/contract/events/heartbeat'
+import { HEARTBEAT_STAGES } from '@steading/contract/events/heartbeat'
 import type { Devices } from '../devices/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Outbox } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
-import { every } from '../platform/every.ts'
-import type { Part, World } from '../platform/world.ts'
+import { createPeriodicTask } from '../platform/periodicTask.ts'
+import type { Part } from '../platform/part.ts'
+import type { World } from '../platform/world.ts'
 import { insertOwnInterface } from '../interfaces/index.ts'
-import { PULSE_UID } from '../platform/pulse.ts'
-import type { Work } from '../platform/database/work.ts'
+import { HEARTBEAT_UID } from '../platform/heartbeat.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { dropReadings } from '../readings/index.ts'
 import { insertOwnTerminal } from '../terminals/index.ts'
 import { pulseBox } from './box.ts'
@@ -21,9 +22,9 @@ import { watch } from './watch.ts'
 const system = systemActor('heartbeat')
 
 export interface Neighbours {
-  readonly devices: Pick<Devices, 'inside' | 'passwordOf' | 'linkTo' | 'nextIndex'>
-  readonly outbox: Pick<Outbox, 'reached' | 'direct' | 'stalled' | 'isUnheard'>
-  readonly events: Pick<Events, 'raise' | 'over'>
+  readonly devices: Pick<Devices, 'internalBrokerUrl' | 'createPassword' | 'createLink' | 'nextInterfaceIndex'>
+  readonly outbox: Pick<Outbox, 'reached' | 'notifyNow' | 'stalled' | 'isUnheard'>
+  readonly events: Pick<Events, 'raise' | 'resolve'>
 }
 
 export interface Watchdog {
@@ -34,26 +35,26 @@ export interface Watchdog {
 
 /** A box of our own whose readings travel the whole path of alarms, and the watch over it. */
 export function watchdog(world: World, { devices, outbox, events }: Neighbours, times: Times): Watchdog {
-  const { db, clock, config, pulse } = world
+  const { db, clock, config, heartbeat } = world
   const known = stages(world, times)
   const watching = watch(world, known, outbox, events, times)
   let box: PulseBox | undefined
   let tidied = -Infinity
 
   /** The tree may be made after the server has started. */
-  const keeper = every(world, 'the heartbeat’s box', times.look, async () => {
+  const keeper = createPeriodicTask(world, 'the heartbeat’s box', times.look, async () => {
     box ??= await begin()
-    const found = pulse.box()
+    const found = heartbeat.box()
     if (!found || clock.mono() - tidied < times.again) return
     await db.work(system, work => dropReadings(work, found.interfaceId, new Date(work.now.getTime() - times.again)))
     tidied = clock.mono()
   })
 
-  async function make(work: Work) {
-    const terminal = await insertOwnTerminal(work, PULSE_UID)
+  async function make(work: UnitOfWork) {
+    const terminal = await insertOwnTerminal(work, HEARTBEAT_UID)
     if (!terminal) return undefined
-    await devices.linkTo(work, terminal.id)
-    const ix = await devices.nextIndex(work, terminal.id)
+    await devices.createLink(work, terminal.id)
+    const ix = await devices.nextInterfaceIndex(work, terminal.id)
     await insertOwnInterface(work, { terminalId: terminal.id, entityId: terminal.entityId, ix })
     return ownBox(work)
   }
@@ -61,12 +62,12 @@ export function watchdog(world: World, { devices, outbox, events }: Neighbours, 
   async function begin(): Promise<PulseBox | undefined> {
     const made = await db.work(system, async work => {
       const found = (await ownBox(work)) ?? (await make(work))
-      return found && { found, password: await devices.passwordOf(work, found.terminalId) }
+      return found && { found, password: await devices.createPassword(work, found.terminalId) }
     })
     if (!made) return undefined
-    pulse.begin(made.found)
+    heartbeat.begin(made.found)
     known.begin()
-    const started = pulseBox({ world, url: devices.inside(), password: made.password, times })
+    const started = pulseBox({ world, url: devices.internalBrokerUrl(), password: made.password, times })
     started.start()
     return started
   }
@@ -87,14 +88,14 @@ export function watchdog(world: World, { devices, outbox, events }: Neighbours, 
     },
     state: () =>
       db.work(system, async work => {
-        const found = pulse.box()
+        const found = heartbeat.box()
         return {
           stages: HEARTBEAT_STAGES.map(stage => {
-            const last = pulse.lastOf(stage)
+            const last = heartbeat.lastOf(stage)
             const lastUtc = last === undefined ? null : new Date(clock.now() - (clock.mono() - last)).toISOString()
             return { stage, lastUtc, silent: found !== undefined && known.isSilent(stage) }
           }),
-          mute: pulse.isMute(),
+          mute: heartbeat.isMute(),
           outside: config.HEARTBEAT_URL !== undefined,
           people: found ? (await outbox.reached(work, found.entityId)).length : 0,
           demo: config.DEMO,

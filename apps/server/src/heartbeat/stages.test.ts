@@ -1,18 +1,19 @@
-import { HEARTBEAT_STAGES } from '@steading/contract/heartbeat'
-import type { HeartbeatStage } from '@steading/contract/heartbeat'
+import { HEARTBEAT_STAGES } from '@steading/contract/events/heartbeat'
+import type { HeartbeatStage } from '@steading/contract/events/heartbeat'
 import { beforeEach, expect, test } from 'vitest'
-import { pulse } from '../platform/pulse.ts'
+import { createHeartbeatRecorder } from '../platform/heartbeat.ts'
 import { stages } from './stages.ts'
 import { TIMES } from './times.ts'
 
 const SECOND = 1000
-let [now, number] = [0, 0]
+let now = 0
+let number = 0
 const clock = { now: () => now, mono: () => now }
-let beats: ReturnType<typeof pulse>
+let beats: ReturnType<typeof createHeartbeatRecorder>
 let known: ReturnType<typeof stages>
 /** Time passes, with a look every 5 s and a beat every 20 s that comes as far as before this stage. */
 function pass(seconds: number, frozen?: HeartbeatStage) {
-  let told: HeartbeatStage | undefined
+  let silentStage: HeartbeatStage | undefined
   for (let second = 0; second < seconds; second += 5) {
     now += 5 * SECOND
     if (now % (20 * SECOND) === 0) {
@@ -23,18 +24,18 @@ function pass(seconds: number, frozen?: HeartbeatStage) {
       }
     }
     const seen = known.look()
-    told ??= seen
+    silentStage ??= seen
   }
-  return told
+  return silentStage
 }
 
 beforeEach(() => {
   ;[now, number] = [0, 0]
-  beats = pulse(clock)
-  known = stages({ clock, pulse: beats }, TIMES)
+  beats = createHeartbeatRecorder(clock)
+  known = stages({ clock, heartbeat: beats }, TIMES)
 })
 
-test.each(HEARTBEAT_STAGES.slice(1))('%s that stands still is told of within 70 s, and no other when it goes on', stage => {
+test.each(HEARTBEAT_STAGES.slice(1))('reports a stage within 70 s if %s stops, and no other stage when it resumes', stage => {
   expect(pass(300)).toBeUndefined()
   expect(pass(50, stage)).toBeUndefined()
   expect(pass(30, stage)).toBe(stage)
@@ -42,12 +43,12 @@ test.each(HEARTBEAT_STAGES.slice(1))('%s that stands still is told of within 70 
   // One after the other they work again, each a look later.
   now += 5 * SECOND
   beats.beat(++number)
-  const told = HEARTBEAT_STAGES.slice(1).map(one => {
+  const silentStages = HEARTBEAT_STAGES.slice(1).map(one => {
     beats.seen(one, number)
     now += 5 * SECOND
     return known.look()
   })
-  expect(told.filter(one => one !== undefined && one !== stage)).toEqual([])
+  expect(silentStages.filter(one => one !== undefined && one !== stage)).toEqual([])
   expect(pass(300)).toBeUndefined()
 })
 
@@ -63,7 +64,7 @@ test('a stage that sees old beats again is not well yet: one alarm would follow 
   expect(known.isWell('RULES')).toBe(true)
 })
 
-test('while no message gets out the call outside is silent at once, but not told of; it has its moment when messages go again', () => {
+test('stops the external call while no message is sent, and reports it with a delay', () => {
   pass(300)
   beats.mute(true)
   expect(HEARTBEAT_STAGES.filter(known.isSilent)).toEqual(['PROVIDER'])
@@ -74,22 +75,22 @@ test('while no message gets out the call outside is silent at once, but not told
   expect(pass(300)).toBeUndefined()
 })
 
-test('after a start the first beats have two minutes, and no more', () => {
+test('allows two minutes after a start for the first heartbeats', () => {
   expect(pass(115, 'INGEST')).toBeUndefined()
   expect(pass(10, 'INGEST')).toBe('INGEST')
 })
 
-test('a program that stood still itself knows nothing for two minutes', () => {
+test('detects nothing for two minutes after the process itself was suspended', () => {
   pass(300)
   now += 600 * SECOND
   expect(pass(115, 'BROKER')).toBeUndefined()
   expect(pass(10, 'BROKER')).toBe('BROKER')
 })
 
-test('a path that lags is silent, however steadily beats come through', () => {
+test('a path with a growing delay is silent although heartbeats arrive', () => {
   pass(300)
   const sent: number[] = []
-  let told: HeartbeatStage | undefined
+  let silentStage: HeartbeatStage | undefined
   for (let second = 0; second < 300; second += 5) {
     now += 5 * SECOND
     if (now % (20 * SECOND) === 0) {
@@ -101,12 +102,12 @@ test('a path that lags is silent, however steadily beats come through', () => {
       if (old !== undefined) beats.seen('RULES', old)
     }
     const seen = known.look()
-    told ??= seen
+    silentStage ??= seen
   }
-  expect(told).toBe('RULES')
+  expect(silentStage).toBe('RULES')
 })
 
-test('what another run sent is not fresh, nor what is a minute old', () => {
+test('a heartbeat of another run or older than a minute is not fresh', () => {
   expect(beats.isFresh(7)).toBe(false)
   beats.beat(7)
   expect(beats.isFresh(7)).toBe(true)

@@ -1,5 +1,5 @@
-import { HEARTBEAT_STAGES } from '@steading/contract/heartbeat'
-import type { HeartbeatStage } from '@steading/contract/heartbeat'
+import { HEARTBEAT_STAGES } from '@steading/contract/events/heartbeat'
+import type { HeartbeatStage } from '@steading/contract/events/heartbeat'
 import type { World } from '../platform/world.ts'
 import type { Times } from './times.ts'
 
@@ -17,7 +17,7 @@ export interface Stages {
   begin(): void
 }
 
-export function stages({ clock, pulse }: Pick<World, 'clock' | 'pulse'>, { silent, first }: Times): Stages {
+export function stages({ clock, heartbeat }: Pick<World, 'clock' | 'heartbeat'>, { silent, first }: Times): Stages {
   /** Far longer than a turn of ours takes: the whole program stood still, and nobody knows what it missed. */
   const stoodStill = silent / 2
   /** A beat that gets through again passes the stages after it in less. */
@@ -32,10 +32,10 @@ export function stages({ clock, pulse }: Pick<World, 'clock' | 'pulse'>, { silen
     worksSince.clear()
   }
   /** Nobody calls outside while no message gets out. */
-  const isHeld = (stage: HeartbeatStage) => stage === 'PROVIDER' && pulse.isMute()
+  const isHeld = (stage: HeartbeatStage) => stage === 'PROVIDER' && heartbeat.isMute()
   const isSilent = (stage: HeartbeatStage) =>
-    isHeld(stage) || clock.mono() - Math.max(pulse.lastOf(stage) ?? -Infinity, from) >= silent
-  const age = (stage: HeartbeatStage) => clock.mono() - (pulse.lastOf(stage) ?? -Infinity)
+    isHeld(stage) || clock.mono() - Math.max(heartbeat.lastOf(stage) ?? -Infinity, from) >= silent
+  const age = (stage: HeartbeatStage) => clock.mono() - (heartbeat.lastOf(stage) ?? -Infinity)
   const works = (stage: HeartbeatStage) => age(stage) < silent
   const isWell = (stage: HeartbeatStage) => age(stage) < silent / 2
   begin()
@@ -50,7 +50,7 @@ export function stages({ clock, pulse }: Pick<World, 'clock' | 'pulse'>, { silen
       looked = now
       for (const stage of HEARTBEAT_STAGES)
         // The call outside is not to blame for messages that get out nowhere: what held it up is the outbox.
-        if (!works(stage) || (stage === 'OUTBOX' && pulse.isMute())) worksSince.delete(stage)
+        if (!works(stage) || (stage === 'OUTBOX' && heartbeat.isMute())) worksSince.delete(stage)
         else if (!worksSince.has(stage)) worksSince.set(stage, now)
       const at = HEARTBEAT_STAGES.findIndex(isSilent)
       const before = HEARTBEAT_STAGES[at - 1]

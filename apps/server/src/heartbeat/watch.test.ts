@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { pulse } from '../platform/pulse.ts'
+import { createHeartbeatRecorder } from '../platform/heartbeat.ts'
 import { eventually } from '../../test/smtp.ts'
 import type { World } from '../platform/world.ts'
 import { stages } from './stages.ts'
@@ -9,12 +9,12 @@ import { watch } from './watch.ts'
 
 const times = { ...TIMES, silent: 100, first: 200, look: 10 }
 
-const STANDS = 'the path of alarms stands still'
+const STANDS = 'alarm path stalled, notifying the people in charge directly'
 /** What is told of the path while the database answers, for as long as twice the first beats have; or does not, until that is told. */
-async function told(answers: boolean) {
-  const said: string[] = []
+async function logLines(answers: boolean) {
+  const lines: string[] = []
   const clock = { now: () => Date.now(), mono: () => performance.now() }
-  const log = { error: (_: object, words: string) => void said.push(words) }
+  const log = { error: (_: object, words: string) => void lines.push(words) }
   const work = async (_: unknown, act: (work: object) => unknown) => {
     if (!answers) throw new Error('away')
     return act({ now: new Date() })
@@ -24,22 +24,22 @@ async function told(answers: boolean) {
     db: { work },
     clock,
     log,
-    pulse: pulse(clock),
+    heartbeat: createHeartbeatRecorder(clock),
     config: { PUBLIC_URL: 'https://farm.example' },
   } as unknown as World
-  const nobody = { reached: async () => [], direct: async () => 0, stalled: async () => [], isUnheard: async () => false }
-  const part = watch(world, stages(world, times), nobody, { raise: async () => undefined, over: async () => undefined }, times)
+  const nobody = { reached: async () => [], notifyNow: async () => 0, stalled: async () => [], isUnheard: async () => false }
+  const part = watch(world, stages(world, times), nobody, { raise: async () => null, resolve: async () => undefined }, times)
   await part.start()
   if (answers) await pause(2 * times.first)
   else
     await eventually(
-      () => said,
+      () => lines,
       words => words.includes(STANDS),
     )
   await part.stop()
-  return said
+  return lines
 }
 
-test('a platform without a tree has no path that could stand still', async () => expect(await told(true)).toEqual([]))
+test('a platform without a tree reports no path', async () => expect(await logLines(true)).toEqual([]))
 
-test('a database that does not answer is told of all the same', async () => expect(await told(false)).toContain(STANDS))
+test('reports an unreachable database', async () => expect(await logLines(false)).toContain(STANDS))

@@ -1,14 +1,15 @@
 import type { Events } from '../events/index.ts'
-import type { Outbox } from '../outbox/index.ts'
+import { stalledPathTemplate } from '../outbox/index.ts'
+import type { Outbox, StalledPathValues } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
-import type { Work } from '../platform/database/work.ts'
-import { every } from '../platform/every.ts'
-import type { Part, World } from '../platform/world.ts'
-import { CHANNELS } from '@steading/contract/outbox'
-import { HEARTBEAT_STAGES } from '@steading/contract/heartbeat'
-import type { HeartbeatStage } from '@steading/contract/heartbeat'
-import { channelTrouble, directNotice, stageTrouble } from './alarm.ts'
-import type { Stalled } from './alarm.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { createPeriodicTask } from '../platform/periodicTask.ts'
+import type { Part } from '../platform/part.ts'
+import type { World } from '../platform/world.ts'
+import { CHANNELS } from '@steading/contract/events/outbox'
+import { HEARTBEAT_STAGES } from '@steading/contract/events/heartbeat'
+import type { HeartbeatStage } from '@steading/contract/events/heartbeat'
+import { channelTrouble, stageTrouble } from './alarm.ts'
 import { forgetTold, noteTold, toldAt } from './heartbeat.sql.ts'
 import type { Stages } from './stages.ts'
 import type { Times } from './times.ts'
@@ -26,11 +27,11 @@ type People = Awaited<ReturnType<Outbox['reached']>>
 export function watch(
   world: World,
   stages: Stages,
-  outbox: Pick<Outbox, 'reached' | 'direct' | 'stalled' | 'isUnheard'>,
-  events: Pick<Events, 'raise' | 'over'>,
+  outbox: Pick<Outbox, 'reached' | 'notifyNow' | 'stalled' | 'isUnheard'>,
+  events: Pick<Events, 'raise' | 'resolve'>,
   times: Times,
 ): Part {
-  const { db, clock, config, pulse, log } = world
+  const { db, clock, heartbeat, log } = world
   /** A database that took longer for an answer was away. */
   const patience = times.silent / 2
   let timer: NodeJS.Timeout | undefined
@@ -42,12 +43,18 @@ export function watch(
   let toldOfDatabase = -Infinity
   let telling: Promise<unknown> = Promise.resolve()
 
-  const since = (stage: HeartbeatStage) => new Date(clock.now() - (clock.mono() - (pulse.lastOf(stage) ?? startedAt)))
+  const since = (stage: HeartbeatStage) => new Date(clock.now() - (clock.mono() - (heartbeat.lastOf(stage) ?? startedAt)))
 
-  /** Tells everybody past the outbox; answers whether anybody heard. */
-  async function tell(stage: Stalled, from: Date) {
-    log.error({ stage, since: from }, 'the path of alarms stands still')
-    return (await outbox.direct(people, directNotice(config, stage, from, new Date(clock.now())))) > 0
+  /** Notifies the people in charge past the queue; answers whether anybody is reached. */
+  async function tell(stage: StalledPathValues['stage'], from: Date) {
+    log.error({ stage, since: from }, 'alarm path stalled, notifying the people in charge directly')
+    const reached = await outbox.notifyNow({
+      recipients: { kind: 'PEOPLE', people },
+      template: stalledPathTemplate,
+      values: { stage, since: from.getTime() },
+      dedupeKey: `heartbeat|${stage}|${clock.now()}`,
+    })
+    return reached > 0
   }
 
   /** Without the database: looks at the clock and at memory alone. */
@@ -56,15 +63,15 @@ export function watch(
     if (stage === undefined || clock.mono() - answeredAt < times.silent || clock.mono() - toldOfDatabase < times.again) return
     toldOfDatabase = clock.mono()
     telling = tell('DATABASE', new Date(clock.now() - (clock.mono() - answeredAt))).catch((error: unknown) =>
-      log.error({ err: error }, 'nobody could be told'),
+      log.error({ err: error }, 'database outage notice not sent, retrying at the next check'),
     )
   }
 
-  const withDatabase = every(world, 'heartbeat', times.look, async () => {
+  const withDatabase = createPeriodicTask(world, 'heartbeat', times.look, async () => {
     const asked = clock.mono()
     try {
       const stage = await db.work(system, async work => {
-        const box = pulse.box()
+        const box = heartbeat.box()
         if (box) people = await outbox.reached(work, box.entityId)
         const now = clock.mono()
         // What was silent while nothing could be stored, or nobody was there to beat, says nothing: the first beats have their time again.
@@ -82,38 +89,42 @@ export function watch(
   })
 
   /** Opens and closes events of what the outbox can tell; answers the stage that is to be told past it. */
-  async function attend(work: Work, rootId: string): Promise<HeartbeatStage | undefined> {
+  async function attend(work: UnitOfWork, rootId: string): Promise<HeartbeatStage | undefined> {
+    // Both of one moment: a stage that works again meanwhile must not be closed and opened anew.
     const stage = stages.look()
-    for (const one of BEFORE_OUTBOX) if (stages.isWell(one)) await events.over(work, `heartbeat:${one}`)
+    const working = HEARTBEAT_STAGES.filter(one => stages.isWell(one))
+    for (const one of working) if (BEFORE_OUTBOX.has(one)) await events.resolve(work, { problem: 'STAGE_SILENT', subjectId: one })
     if (stage !== undefined && BEFORE_OUTBOX.has(stage))
       await events.raise(work, stageTrouble(stage, rootId, work.now, since(stage).getTime()))
-    const working = HEARTBEAT_STAGES.filter(one => stages.isWell(one))
     await forgetTold(work, working, new Date(work.now.getTime() - times.over))
     await attendChannels(work, rootId)
     return stage !== undefined && !BEFORE_OUTBOX.has(stage) ? stage : undefined
   }
 
-  async function attendChannels(work: Work, rootId: string) {
+  async function attendChannels(work: UnitOfWork, rootId: string) {
     const since = new Date(work.now.getTime() - times.channel)
     const stalled = await outbox.stalled(work, since, people)
     const isDead = stalled.length > 0 && stalled.every(one => one.by === null)
     const isMute = isDead || (await outbox.isUnheard(work, since))
-    if (isMute && !pulse.isMute())
-      log.error({ channels: stalled.map(one => one.channel) }, 'no channel gets a message out, or none of a CRITICAL alarm')
+    if (isMute && !heartbeat.isMute())
+      log.error(
+        { channels: stalled.map(one => one.channel) },
+        'no channel delivers messages, or none of a critical alarm; external heartbeat suspended',
+      )
     // Also right after a start: whoever is outside is not to be calmed by it.
-    pulse.mute(isMute)
+    heartbeat.mute(isMute)
     if (clock.mono() - startedAt < times.first) return
     for (const channel of CHANNELS) {
       const found = stalled.find(one => one.channel === channel)
       if (found) await events.raise(work, channelTrouble(channel, found.by, rootId, work.now))
-      else await events.over(work, `channel:${channel}`)
+      else await events.resolve(work, { problem: 'CHANNEL_STALLED', subjectId: channel })
     }
   }
 
   /** Once an hour while it lasts, also across restarts. */
   async function tellOnce(stage: HeartbeatStage) {
-    const told = await db.work(system, work => toldAt(work, stage))
-    if (told && clock.now() - told.getTime() < times.again) return
+    const notifiedAt = await db.work(system, work => toldAt(work, stage))
+    if (notifiedAt && clock.now() - notifiedAt.getTime() < times.again) return
     if (await tell(stage, since(stage))) await db.work(system, work => noteTold(work, stage))
   }
 
@@ -132,9 +143,9 @@ export function watch(
       await telling
     },
     health() {
-      if (!pulse.box()) return { ok: true, detail: 'no tree yet' }
+      if (!heartbeat.box()) return { ok: true, detail: 'no tree yet' }
       const stalled = HEARTBEAT_STAGES.find(one => stages.isSilent(one))
-      if (stalled === 'PROVIDER' && pulse.isMute())
+      if (stalled === 'PROVIDER' && heartbeat.isMute())
         return { ok: false, detail: 'messages wait and no open channel gets any out', stalled, code: 'mute' }
       return stalled ? { ok: false, detail: `${stalled} is silent`, stalled } : { ok: true, detail: 'beating' }
     },

@@ -1,6 +1,6 @@
-import type { AlarmLimit } from '@steading/contract/interfaces'
-import { RuleBody } from '@steading/contract/rulebody'
-import { isAlarmBody, readingLimits } from '@steading/rules/limits'
+import type { AlarmLimit } from '@steading/contract/devices/interfaces'
+import { RuleBody } from '@steading/contract/rules/body'
+import { isAlarmBody, readingLimits } from '@steading/rules/alarms/limits'
 
 /** The alarms that watch an interface: `bodies` of those in service, and their limits at `now` (UTC ms), equal ones once. */
 export function alarmsOn(interfaceId: string, bodies: readonly unknown[], now: number) {

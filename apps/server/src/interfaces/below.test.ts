@@ -10,7 +10,9 @@ let farm: Farm
 let skew = 0
 let box: Awaited<ReturnType<typeof aClaimedBox>>
 let made: Awaited<ReturnType<typeof session>>
-let [air, fan, elsewhere] = ['', '', '']
+let air = ''
+let fan = ''
+let elsewhere = ''
 beforeAll(async () => {
   farm = await aFarm({ clock: { now: () => Date.now(), mono: () => performance.now() + skew } })
   box = await aClaimedBox(farm, 'Aves')
@@ -34,7 +36,7 @@ afterAll(() => farm.close())
 async function keptTo(house: string) {
   const email = await farm.person('Aves')
   await farm.world.owner.query(
-    `with kept as (update users set kept = true where email = $1 returning id) insert into user_access select id, $2 from kept`,
+    `with kept as (update users set restricted = true where email = $1 returning id) insert into user_access select id, $2 from kept`,
     [email, farm.at[house]],
   )
   return farm.api(await farm.login(email))
@@ -45,7 +47,7 @@ const PEOPLE: Readonly<Record<string, () => Promise<Api>>> = {
   'kept to a house': () => keptTo('House 1'),
 }
 
-describe.each(Object.entries(PEOPLE))('somebody %s', (who, enter) => {
+describe.each(Object.entries(PEOPLE))('a user %s', (who, enter) => {
   let api: Api
   beforeAll(async () => {
     api = await enter()
@@ -91,13 +93,13 @@ describe.each(Object.entries(PEOPLE))('somebody %s', (who, enter) => {
     expect(data(await api.interfaces.command({ params: { id: command.id } }))).toMatchObject({ id: command.id })
   })
 
-  test('changes what is theirs', async () => {
+  test('changes interfaces in scope', async () => {
     const one = data(await api.interfaces.details({ params: { id: fan } }))
     const edited = await api.interfaces.edit({ params: place(fan), body: { displayName: `Fan of ${who}`, version: one.version } })
     expect(data(edited).displayName).toBe(`Fan of ${who}`)
   })
 
-  test('learns nothing of the box but what its interfaces say', async () => {
+  test('sees of the box only what its interfaces show', async () => {
     const absent = { failure: { code: 'NOT_FOUND' } }
     await expect(api.terminals.details({ params: { id: box.id } })).rejects.toMatchObject(absent)
     const mine = { displayName: 'Mine', entityId: house(), profile: 'FC-SMARTBOX-1' as const, timeOut: 900, timeZone: 'UTC' }
@@ -112,13 +114,13 @@ describe.each(Object.entries(PEOPLE))('somebody %s', (who, enter) => {
   })
 })
 
-describe('what holds of an interface, though what makes it so stands above', () => {
+describe('an interface whose rule or box is above the scope', () => {
   const counts = { activeRules: 1, errorRules: 0, undeployedRules: 1, pendingRules: 0 }
   beforeAll(async () => {
     const watching = { displayName: 'Too hot', entityId: farm.at.Paul!, sectorId: farm.at['House 1']!, ...tooHot(air) }
     const inService = await aRule(farm, watching)
     await aRule(farm, { ...watching, displayName: 'Hot at the enterprise', entityId: farm.at.Aves! })
-    await farm.world.owner.query(`update rules set deployment_status = 'DEPLOYED', wanted = true where id = $1`, [inService])
+    await farm.world.owner.query(`update rules set deployment_status = 'DEPLOYED', desired = true where id = $1`, [inService])
     const above = await farm.as('Aves')
     const { version } = data(await above.interfaces.defaults({ params: { id: farm.at.Paul! } }))
     data(await above.interfaces.setDefaults({ params: { id: farm.at.Paul! }, body: { interfaceIds: [air], version } }))
@@ -129,7 +131,7 @@ describe('what holds of an interface, though what makes it so stands above', () 
     ['with the farm as root', 'Paul', { rules: 1, calculated: 0, places: 0 }],
     ['with a house as root', 'House 1', { rules: 2, calculated: 0, places: 1 }],
     ['kept to a house', undefined, { rules: 2, calculated: 0, places: 1 }],
-  ])('somebody %s is told that rules watch it, and how many of them are out of sight', async (_, root, unseen) => {
+  ])('a user %s sees the number of rules that use it, also out of scope', async (_, root, unseen) => {
     const api = root ? await farm.as(root) : await keptTo('House 1')
     expect(data(await api.interfaces.search({ query: { search: 'Air' } })).content.find(one => one.id === air)).toMatchObject(
       counts,
@@ -147,15 +149,15 @@ describe('what holds of an interface, though what makes it so stands above', () 
   })
 })
 
-test('who may not see the output that has an address is told that it is taken, and no name', async () => {
+test('the refusal of a used address names no output out of scope', async () => {
   const body = { terminalId: box.id, displayName: 'Second', category: 'FAN_RELAY' as const, address: 'relay' }
   const above = await farm.as('Aves')
   data(await above.interfaces.create({ body: { ...body, displayName: 'Secret fan', entityId: farm.at['House 2']! } }))
   const beside = await above.interfaces.create({ body: { ...body, address: 'relay/2', entityId: farm.at['House 1']! } })
   const { id: i, version } = data(beside)
-  const kept = await keptTo('House 1')
+  const api = await keptTo('House 1')
   const params = { e: farm.at['House 1']!, t: box.id, i }
-  const failed: unknown = await kept.interfaces
+  const failed: unknown = await api.interfaces
     .edit({ params, body: { address: 'relay', version } })
     .catch((error: unknown) => (error as { failure: unknown }).failure)
   expect(failed).toMatchObject({ fields: [{ field: 'address', code: 'addressTaken' }] })
@@ -166,7 +168,7 @@ test('who may not see the output that has an address is told that it is taken, a
   })
 })
 
-test('the database tells of a box to whoever sees one of its interfaces, and lets nobody write through that', async () => {
+test('row security shows a box read-only to users who see one of its interfaces', async () => {
   const reach = (scope: string) =>
     farm.world.pool.query<{ n: number }>(
       `with reach as materialized (select set_config('app.scope', $1, false), set_config('app.whole', '', false))

@@ -1,4 +1,4 @@
-import type { Permission } from '@steading/contract/permissions'
+import type { Permission } from '@steading/contract/users/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClaimedBox, aTerminal, batch, session } from '../../test/box.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
@@ -20,7 +20,7 @@ const add = async (terminalId: string, more: Partial<InterfaceWish> = {}) => {
   const wish = { displayName: 'Air', terminalId, entityId: farm.at['House 1']!, category: 'TEMPERATURE' as const, ...more }
   const address = more.virtual ? undefined : 'a'
   const i = await farm.world.db.work(farm.system, work =>
-    createInterface(work, farm.app.doors.devices, { ...wish, address: more.address ?? address }),
+    createInterface(work, farm.app.services.devices, { ...wish, address: more.address ?? address }),
   )
   return { e: farm.at.Paul!, t: terminalId, i }
 }
@@ -38,13 +38,23 @@ const changesOf = async ({ i }: Place) =>
   ).rows.map(row => row.changes)
 
 describe('edit', () => {
-  test('writes every field, told before and after, and the box hears of it in the same breath', async () => {
+  test('writes every field, audits old and new values, and notifies the box', async () => {
     const at = await aSensor({ category: 'WATER_COUNTER', displayName: 'Water' })
     const before = await desired(at)
     const wish = {
-      ...{ displayName: 'Meter', entityId: farm.at['House 2']!, address: 'b', every: 30, factor: 10, offset: 5 },
-      ...{ historyConfiguration: 'TIME_INTERVAL' as const, historySeconds: 60, hidden: true, min: 1, max: 1000 },
-      ...{ modulus: 10_000, maxRate: 50 },
+      displayName: 'Meter',
+      entityId: farm.at['House 2']!,
+      address: 'b',
+      every: 30,
+      factor: 10,
+      offset: 5,
+      historyConfiguration: 'TIME_INTERVAL' as const,
+      historySeconds: 60,
+      hidden: true,
+      min: 1,
+      max: 1000,
+      modulus: 10_000,
+      maxRate: 50,
     }
     const { entityId, ...rest } = wish
     const edited = data(await edit(at, wish))
@@ -52,18 +62,66 @@ describe('edit', () => {
     expect(await desired(at)).toBe(before + 1)
     expect(await changesOf(at)).toEqual([
       [
-        ...[{ field: 'displayName', old: 'Water', new: 'Meter' }],
-        ...[{ field: 'entityId', old: 'Paul | House 1', new: 'Paul | House 2' }],
-        ...[{ field: 'address', old: 'a', new: 'b' }],
-        ...[{ field: 'every', old: 60, new: 30 }],
-        ...[{ field: 'factor', old: 1, new: 10 }],
-        ...[{ field: 'offset', old: 0, new: 5 }],
-        ...[{ field: 'historySeconds', old: 300, new: 60 }],
-        ...[{ field: 'hidden', old: false, new: true }],
-        ...[{ field: 'min', old: 0, new: 1 }],
-        ...[{ field: 'max', old: 1e9, new: 1000 }],
-        ...[{ field: 'modulus', old: null, new: 10_000 }],
-        ...[{ field: 'maxRate', old: null, new: 50 }],
+        {
+          field: 'displayName',
+          old: 'Water',
+          new: 'Meter',
+        },
+        {
+          field: 'entityId',
+          old: 'Paul | House 1',
+          new: 'Paul | House 2',
+        },
+        {
+          field: 'address',
+          old: 'a',
+          new: 'b',
+        },
+        {
+          field: 'every',
+          old: 60,
+          new: 30,
+        },
+        {
+          field: 'factor',
+          old: 1,
+          new: 10,
+        },
+        {
+          field: 'offset',
+          old: 0,
+          new: 5,
+        },
+        {
+          field: 'historySeconds',
+          old: 300,
+          new: 60,
+        },
+        {
+          field: 'hidden',
+          old: false,
+          new: true,
+        },
+        {
+          field: 'min',
+          old: 0,
+          new: 1,
+        },
+        {
+          field: 'max',
+          old: 1e9,
+          new: 1e3,
+        },
+        {
+          field: 'modulus',
+          old: null,
+          new: 1e4,
+        },
+        {
+          field: 'maxRate',
+          old: null,
+          new: 50,
+        },
       ],
     ])
     // null is what the category says.
@@ -81,14 +139,14 @@ describe('edit', () => {
     expect(await changesOf(at)).toHaveLength(5)
   })
 
-  test('of two at once the second hears of it', async () => {
+  test('of two concurrent edits the second is refused', async () => {
     const at = await aSensor()
     const both = await Promise.allSettled(['One one', 'Two two'].map(displayName => edit(at, { displayName })))
-    expect(both.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.map(promiseSettledResult => promiseSettledResult.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(edit(at, { displayName: 'Three' })).rejects.toMatchObject(failing('VERSION_CONFLICT'))
   })
 
-  test('checks what it is given, and names the field', async () => {
+  test('validates each field and names it', async () => {
     const at = await aSensor()
     const wrong = (body: object, field: string, of = at) =>
       expect(edit(of, body)).rejects.toMatchObject(failing('INVALID_INPUT', field))
@@ -129,7 +187,7 @@ describe('edit', () => {
     await expect(edit(fan, { category: 'WATER_VALVE', version: 2 })).rejects.toMatchObject(failing('INVALID_INPUT', 'category'))
   })
 
-  test('those who may change the name alone, or the sector alone, change that', async () => {
+  test('users who may change only the name or only the sector change only that', async () => {
     const at = await aSensor()
     const as = (...more: Permission[]) => farm.as('Aves', ['interfaces.read', ...more])
     const name = await as('interfaces.update_name')
@@ -156,7 +214,7 @@ describe('edit', () => {
     await expect(edit(at, { displayName: 'Nowhere' }, await farm.as('Azinheira'))).rejects.toMatchObject(failing('NOT_FOUND'))
   })
 
-  test('no rule loses what it reads, and no box is disturbed while it is updated', async () => {
+  test('keeps the inputs of rules and does not interrupt an update of the box', async () => {
     const at = await aSensor()
     await aRule(farm, { displayName: 'Hot', entityId: farm.at['House 1']!, ...tooHot(at.i) })
     await expect(edit(at, { entityId: farm.at['House 2'] })).rejects.toMatchObject(failing('INVALID_INPUT', 'entityId'))
@@ -166,7 +224,7 @@ describe('edit', () => {
     data(await edit(at, { displayName: 'Name' }))
   })
 
-  test('the journal knows of it at once', async () => {
+  test('updates the journal at once', async () => {
     const box = await aClaimedBox(farm)
     const at = await add(box.id)
     const made = await session(farm, box)
@@ -187,16 +245,16 @@ describe('delete', () => {
   test('not while rules in service, defaults, or virtual ones need it', async () => {
     const at = await aSensor()
     const rule = await aRule(farm, { displayName: 'Hot', entityId: farm.at.Paul!, ...tooHot(at.i) })
-    const set = (wanted: boolean, status: string) =>
-      farm.world.owner.query('update rules set wanted = $2, deployment_status = $3 where id = $1', [rule, wanted, status])
-    for (const [wanted, status] of [
+    const set = (desired: boolean, status: string) =>
+      farm.world.owner.query('update rules set desired = $2, deployment_status = $3 where id = $1', [rule, desired, status])
+    for (const [desired, status] of [
       [true, 'ERROR'],
       [true, 'PENDING_DEPLOY'],
       [false, 'PENDING_UNDEPLOY'],
       [false, 'DEPLOYED'],
     ] as const) {
       // prettier-ignore
-      await set(wanted, status)
+      await set(desired, status)
       expect(await remove(at)).toMatchObject({ refused: 'CANNOT_DELETE_INTERFACE_WITH_ACTIVE_RULES' })
     }
     await set(false, 'UNDEPLOYED')
@@ -222,7 +280,8 @@ describe('delete', () => {
 
   test('it is gone for people and box, its history stays, its index is never given out again', async () => {
     const box = await aClaimedBox(farm)
-    const [at, rest] = [await add(box.id), await add(box.id, { displayName: 'Other' })]
+    const at = await add(box.id)
+    const rest = await add(box.id, { displayName: 'Other' })
     const made = await session(farm, box)
     await made.say('up/data', batch(1, [[0, 0, 20], [1, 0, 21]])) // prettier-ignore
     await expect.poll(async () => (await details(at)).lastConvertedReading).toBe(20)
@@ -264,7 +323,10 @@ describe('default interfaces', () => {
     const params = { id: farm.at.Paul! }
     const set = (interfaceIds: string[], version: number) =>
       api.interfaces.setDefaults({ params, body: { interfaceIds, version } })
-    const [air, second, water, text] = [await add(t), await add(t), await add(t, { category: 'WATER_COUNTER' }), await add(t, { category: 'TEXT_STATE' })] // prettier-ignore
+    const air = await add(t)
+    const second = await add(t)
+    const water = await add(t, { category: 'WATER_COUNTER' })
+    const text = await add(t, { category: 'TEXT_STATE' }) // prettier-ignore
     const elsewhere = await add((await aTerminal(farm, 'Azinheira')).id, { entityId: farm.at.Azinheira! })
     const { version, defaults } = data(await api.interfaces.defaults({ params }))
     expect(defaults).toEqual([])
@@ -310,14 +372,15 @@ describe('default interfaces', () => {
   })
 })
 
-test('what is moved away stands for nothing above the old place any more, and for all above that is still there', async () => {
+test('an interface moved away no longer affects the entities above the old one', async () => {
   const root = await farm.as('Root')
   const group = async (name: string) => {
     const { id } = data(await root.entities.create({ body: { type: 'GROUP', parentId: farm.at.Grupo!, name }, files: [] }))
     farm.at[name] = id
     return id
   }
-  const [from, to] = [await group('G1'), await group('G2')]
+  const from = await group('G1')
+  const to = await group('G2')
   const body = { type: 'ENTERPRISE', parentId: from, name: 'Moved', code: 'ZM' } as const
   const moved = data(await root.entities.create({ body, files: [] }))
   const below = { type: 'FARM', parentId: moved.id, name: 'Its farm', code: 'ZMF' } as const

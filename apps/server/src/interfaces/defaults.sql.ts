@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { inScope, within } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
+import { inScope, within } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /** An entity's version, that its default interfaces raise too. */
-export const entityVersion = (work: Work, id: string) =>
+export const entityVersion = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('entities')
     .where('id', '=', id)
@@ -12,7 +12,7 @@ export const entityVersion = (work: Work, id: string) =>
     .executeTakeFirst()
 
 /** Those of a retired box stand for nothing any more. */
-export const defaultsOf = (work: Work, entityId: string) =>
+export const defaultsOf = (work: UnitOfWork, entityId: string) =>
   work.sql
     .selectFrom('default_interfaces')
     .innerJoin('interfaces', 'interfaces.id', 'default_interfaces.interface_id')
@@ -25,7 +25,7 @@ export const defaultsOf = (work: Work, entityId: string) =>
     .execute()
 
 /** Those of these interfaces that lie at or below an entity, of boxes in service, held so that none goes or moves meanwhile. */
-export const candidates = (work: Work, entityId: string, ids: readonly string[]) =>
+export const candidates = (work: UnitOfWork, entityId: string, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : work.sql
@@ -51,7 +51,7 @@ export const candidates = (work: Work, entityId: string, ids: readonly string[])
         .execute()
 
 /** Defaults of entities that the interface is no longer below, once a subtree has come to this path. Gone; answers whose they were. */
-export const dropStraddling = (work: Work, path: string) =>
+export const dropStraddling = (work: UnitOfWork, path: string) =>
   sql<{ entityId: string; id: string; category: string; displayName: string }>`
     delete from default_interfaces chosen using entities home, interfaces, entities at
     where home.id = chosen.entity_id and interfaces.id = chosen.interface_id and at.id = interfaces.entity_id
@@ -61,7 +61,7 @@ export const dropStraddling = (work: Work, path: string) =>
     .then(({ rows }) => rows)
 
 export async function writeDefaults(
-  work: Work,
+  work: UnitOfWork,
   entityId: string,
   chosen: readonly { readonly id: string; readonly category: string }[],
 ) {

@@ -1,12 +1,12 @@
 import { shareTree, touchEntity } from '../entities/index.ts'
 import type { Moved } from '../entities/index.ts'
-import { DEFAULT_CATEGORIES } from '@steading/contract/interfaces'
-import type { DefaultInterfaces } from '@steading/contract/interfaces'
+import { DEFAULT_CATEGORIES } from '@steading/contract/devices/interfaces'
+import type { DefaultInterfaces } from '@steading/contract/devices/interfaces'
 import type { z } from 'zod'
-import { save } from '../platform/database/save.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
-import { differences } from '../platform/differences.ts'
+import { saveIfChanged } from '../platform/database/save.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fieldChanges } from '../platform/database/fieldChanges.ts'
 import { invalid, VersionConflict } from '../platform/failures.ts'
 import { candidates, defaultsOf, dropStraddling, entityVersion, writeDefaults } from './defaults.sql.ts'
 import { interfacesByIds } from './interfaces.sql.ts'
@@ -16,8 +16,8 @@ type Category = (typeof DEFAULT_CATEGORIES)[number]
 const isDefaultCategory = (category: string): category is Category => (DEFAULT_CATEGORIES as readonly string[]).includes(category)
 
 /** The interfaces that stand for an entity. */
-export async function defaultInterfaces(work: Work, entityId: string): Promise<z.infer<typeof DefaultInterfaces>> {
-  const { version } = found(await entityVersion(work, entityId))
+export async function defaultInterfaces(work: UnitOfWork, entityId: string): Promise<z.infer<typeof DefaultInterfaces>> {
+  const { version } = orNotFound(await entityVersion(work, entityId))
   const chosen = await defaultsOf(work, entityId)
   const rows = await interfacesByIds(
     work,
@@ -30,10 +30,14 @@ export async function defaultInterfaces(work: Work, entityId: string): Promise<z
  * Chooses the interfaces that stand for an entity, all at once.
  * @throws VersionConflict; Failed for an interface elsewhere, of a category that has none, or a second one of a category
  */
-export async function setDefaults(work: Work, entityId: string, wish: { interfaceIds: readonly string[]; version: number }) {
+export async function setDefaults(
+  work: UnitOfWork,
+  entityId: string,
+  wish: { interfaceIds: readonly string[]; version: number },
+) {
   await shareTree(work)
-  const entity = found(await entityVersion(work, entityId))
-  const known = new Map((await candidates(work, entityId, wish.interfaceIds)).map(one => [one.id, one]))
+  const entity = orNotFound(await entityVersion(work, entityId))
+  const known = new Map((await candidates(work, entityId, wish.interfaceIds)).map(candidate => [candidate.id, candidate]))
   const chosen = new Map<string, { id: string; category: string; displayName: string }>()
   for (const [at, id] of wish.interfaceIds.entries()) {
     const field = `interfaceIds.${at}`
@@ -46,25 +50,25 @@ export async function setDefaults(work: Work, entityId: string, wish: { interfac
     chosen.set(one.category, one)
   }
   const before = await defaultsOf(work, entityId)
-  await save(work, {
+  await saveIfChanged(work, {
     before,
     read: () => defaultsOf(work, entityId),
     write: async () => {
       if (!(await touchEntity(work, entityId, wish.version))) throw new VersionConflict()
       await writeDefaults(work, entityId, [...chosen.values()])
     },
-    tell: after => tell(work, { id: entityId, name: entity.name }, before, after),
+    audit: after => tell(work, { id: entityId, name: entity.name }, before, after),
   })
 }
 
 /** What stood for an entity above the old place of a moved subtree, and lies in it, stands for that entity no more. */
-export const dropDefaults: Moved = async (whole, { path }) => {
-  const dropped = Map.groupBy(await dropStraddling(whole, path), one => one.entityId)
+export const dropDefaults: Moved = async (systemWork, { path }) => {
+  const dropped = Map.groupBy(await dropStraddling(systemWork, path), one => one.entityId)
   for (const [id, lost] of dropped) {
-    const { name, version } = found(await entityVersion(whole, id))
-    if (!(await touchEntity(whole, id, version))) throw new VersionConflict()
-    const kept = await defaultsOf(whole, id)
-    await tell(whole, { id, name }, [...kept, ...lost], kept)
+    const { name, version } = orNotFound(await entityVersion(systemWork, id))
+    if (!(await touchEntity(systemWork, id, version))) throw new VersionConflict()
+    const remaining = await defaultsOf(systemWork, id)
+    await tell(systemWork, { id, name }, [...remaining, ...lost], remaining)
   }
 }
 
@@ -75,12 +79,12 @@ const named = (all: Chosen) =>
     .toSorted()
     .join(', ')
 
-const tell = (work: Work, { id, name }: { readonly id: string; readonly name: string }, before: Chosen, after: Chosen) =>
+const tell = (work: UnitOfWork, { id, name }: { readonly id: string; readonly name: string }, before: Chosen, after: Chosen) =>
   work.audit({
     action: 'UPDATE',
     objectType: 'entity',
     objectId: id,
     objectName: name,
     entityId: id,
-    changes: differences({ defaultInterfaces: named(before) }, { defaultInterfaces: named(after) }),
+    changes: fieldChanges({ defaultInterfaces: named(before) }, { defaultInterfaces: named(after) }),
   })

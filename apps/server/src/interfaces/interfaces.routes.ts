@@ -1,31 +1,22 @@
-import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/categories'
-import { DATA_TYPES, DEFAULT_CATEGORIES, DIRECTIONS, interfaces } from '@steading/contract/interfaces'
+import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/devices/categories'
+import { DATA_TYPES, DEFAULT_CATEGORIES, DIRECTIONS, interfaces } from '@steading/contract/devices/interfaces'
 import { commandById, presentCommand } from '../devices/index.ts'
 import type { Devices } from '../devices/index.ts'
 import { isEntityInReach } from '../entities/index.ts'
 import type { Actor } from '../platform/actor.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
-import { page } from '../platform/page.ts'
 import type { World } from '../platform/world.ts'
 import { editInterface, removeInterface } from './change.ts'
 import { defaultInterfaces, setDefaults } from './defaults.ts'
 import { createInterface, isGoodReading, lastValue, presentAll, presentDetails, presentRef } from './interfaces.ts'
-import { interfaceAt, interfaceDetails, interfacesByIds, interfacesWithRules, listInterfaces } from './interfaces.sql.ts'
+import { interfaceAt, interfaceDetails, interfacesByIds, listInterfaces, searchInterfaces } from './interfaces.sql.ts'
 import type { InterfaceDetailsRow, InterfaceFilter } from './interfaces.sql.ts'
 import { categoryInfo, unitTypes } from './labels.ts'
 import { alarmsOn } from './alarms.ts'
 import { overviewOf, watchingBodies } from './overview.sql.ts'
-
-const columns = {
-  lastReadingTimestampUtc: 'last.ts',
-  displayName: 'interfaces.display_name',
-  category: 'interfaces.category',
-  id: 'interfaces.id',
-  match: 'interfaces.display_name',
-} as const
 
 interface WithHidden {
   readonly withHidden?: boolean | undefined
@@ -38,28 +29,21 @@ const offered = ({ withHidden, ...filter }: InterfaceFilter & WithHidden): Inter
 })
 
 export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => {
-  const details = async (work: Work, id: string) => presentDetails(work, texts, found(await interfaceDetails(work, id)))
+  const details = async (work: UnitOfWork, id: string) =>
+    presentDetails(work, texts, orNotFound(await interfaceDetails(work, id)))
   const refs = (actor: Actor, asked: InterfaceFilter & WithHidden, entityId?: string) =>
     db.work(actor, async work => {
       const filter = offered(asked)
       if (entityId !== undefined && !(await isEntityInReach(work, entityId))) throw new NotFound()
       return (await listInterfaces(work, { ...filter, entityId: entityId ?? filter.entityId })).map(presentRef)
     })
-  const tell = (work: Work, { id: interfaceId, terminalId, entityId }: InterfaceDetailsRow) =>
+  const tell = (work: UnitOfWork, { id: interfaceId, terminalId, entityId }: InterfaceDetailsRow) =>
     work.afterCommit(() => bus.emit('interface.changed', { interfaceId, terminalId, entityId }))
 
   return slice(interfaces, {
     search: ({ actor, query }) =>
       db.work(actor, async work => {
-        const { content, ...rest } = await page(
-          work,
-          interfacesWithRules(work, query, query.sortProperty === 'match'),
-          query,
-          columns,
-          'interfaces.id',
-          row => row,
-          ['lastReadingTimestampUtc'],
-        )
+        const { content, ...rest } = await searchInterfaces(work, query, query)
         const shown = await presentAll(work, content)
         return { ...rest, content: shown.map((one, at) => ({ ...one, ...content[at]!.ruleCounts })) }
       }),
@@ -94,10 +78,10 @@ export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => 
       }),
     byIds: ({ actor, query }) => db.work(actor, async work => presentAll(work, await interfacesByIds(work, query.ids))),
     details: ({ actor, params }) => db.work(actor, work => details(work, params.id)),
-    at: ({ actor, params }) => db.work(actor, async work => details(work, found(await interfaceAt(work, params)).id)),
+    at: ({ actor, params }) => db.work(actor, async work => details(work, orNotFound(await interfaceAt(work, params)).id)),
     create: ({ actor, body }) =>
       db.work(actor, async work => {
-        const row = found(await interfaceDetails(work, await createInterface(work, devices, body)))
+        const row = orNotFound(await interfaceDetails(work, await createInterface(work, devices, body)))
         tell(work, row)
         return presentDetails(work, texts, row)
       }),
@@ -114,7 +98,7 @@ export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => 
       }),
     reading: ({ actor, params }) =>
       db.work(actor, async work => {
-        const row = found(await interfaceAt(work, params))
+        const row = orNotFound(await interfaceAt(work, params))
         return {
           interfaceId: row.id,
           convertedValue: lastValue(row),
@@ -124,9 +108,9 @@ export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => 
       }),
     actuate: ({ actor, params, body }) =>
       db.work(actor, async work => {
-        const { id } = found(await interfaceAt(work, params))
-        return devices.command(work, { ...body, interfaceId: id })
+        const { id } = orNotFound(await interfaceAt(work, params))
+        return devices.sendCommand(work, { ...body, interfaceId: id })
       }),
-    command: ({ actor, params }) => db.work(actor, async work => presentCommand(found(await commandById(work, params.id)))),
+    command: ({ actor, params }) => db.work(actor, async work => presentCommand(orNotFound(await commandById(work, params.id)))),
   })
 }

@@ -1,15 +1,18 @@
-import type { Virtual } from '@steading/contract/virtual'
+import type { Direction } from '@steading/contract/devices/categories'
+import type { Virtual } from '@steading/contract/devices/virtual'
+import type { PageQuery } from '@steading/contract/http/paging'
 import { sql } from 'kysely'
 import { displayName, entityRef } from '../entities/index.ts'
-import { byName } from '../platform/database/names.ts'
-import { isOfSensor, sensorFit } from '../platform/database/search.ts'
-import { nextVersion } from '../platform/database/nextVersion.ts'
-import { inScope, within } from '../platform/database/work.ts'
-import { who } from '../platform/database/who.ts'
-import type { Work } from '../platform/database/work.ts'
+import { collateNames } from '../platform/database/sql/names.ts'
+import { fetchPage } from '../platform/database/sql/page.ts'
+import { isOfSensor, sensorFit } from '../platform/database/sql/search.ts'
+import { versionColumns } from '../platform/database/sql/nextVersion.ts'
+import { inScope, within } from '../platform/database/unitOfWork.ts'
+import { personReference } from '../platform/database/sql/personReference.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /** All interfaces in reach, those that were deleted too. Whoever sees one sees what box it hangs on, wherever that stands. */
-const everInterfaces = (work: Work) =>
+const everInterfaces = (work: UnitOfWork) =>
   work.sql
     .selectFrom('interfaces')
     .innerJoin('boxes as terminals', 'terminals.id', 'interfaces.terminal_id')
@@ -30,6 +33,8 @@ const everInterfaces = (work: Work) =>
       'interfaces.operation',
       'interfaces.modulus',
       'interfaces.max_rate as maxRate',
+      'interfaces.capacity',
+      'interfaces.safe_value as safeValue',
       'interfaces.version',
       'interfaces.deleted_at as deletedAt',
       'interfaces.entity_id as entityId',
@@ -46,7 +51,7 @@ const everInterfaces = (work: Work) =>
       entityRef('entity_id', 'interfaces').as('entity'),
     ])
 
-const interfaces = (work: Work) => everInterfaces(work).where('interfaces.deleted_at', 'is', null)
+const interfaces = (work: UnitOfWork) => everInterfaces(work).where('interfaces.deleted_at', 'is', null)
 
 /** Is the first entity one of the second ones, or below one? */
 const isBelow = (entity: string, above: string | readonly string[]) =>
@@ -56,11 +61,11 @@ const isBelow = (entity: string, above: string | readonly string[]) =>
 /** What rules there are of each interface, wherever they stand. */
 const ruleCounts = sql<
   Record<'activeRules' | 'errorRules' | 'undeployedRules' | 'pendingRules', number>
->`rule_counts(interfaces.id)`
+>`count_rules_by_status(interfaces.id)`
 
 /** The rules of each interface that the caller sees. */
-const seenRules = (work: Work) => sql<number>`(select count(distinct rules.id)::int from rule_interfaces used
-  join rules on rules.id = used.rule_id and is_counted(rules, used.body_version)
+const seenRules = (work: UnitOfWork) => sql<number>`(select count(distinct rules.id)::int from rule_interfaces used
+  join rules on rules.id = used.rule_id and is_current_or_in_service(rules, used.body_version)
   where used.interface_id = interfaces.id and rules.deleted_at is null and ${within(work.actor, sql.ref('rules.entity_id'))})`
 
 export interface InterfaceFilter {
@@ -75,7 +80,7 @@ export interface InterfaceFilter {
 }
 
 /** Interfaces in reach; of an entity with all below it. */
-export function interfacesWhere(work: Work, filter: InterfaceFilter) {
+export function interfacesWhere(work: UnitOfWork, filter: InterfaceFilter) {
   let query = interfaces(work)
   if (filter.search) query = query.where(isOfSensor(filter.search))
   if (filter.terminalId) query = query.where('interfaces.terminal_id', '=', filter.terminalId)
@@ -92,35 +97,47 @@ export function interfacesWhere(work: Work, filter: InterfaceFilter) {
  * The same, each with its rules. A retired box measures nothing any more: its own are found where one asks for that box.
  * `isRanked`: those that fit the search best stand first.
  */
-export const interfacesWithRules = (work: Work, filter: InterfaceFilter, isRanked: boolean) =>
+const interfacesWithRules = (work: UnitOfWork, filter: InterfaceFilter, isRanked: boolean) =>
   interfacesWhere(work, filter)
     .$if(!filter.terminalId, query => query.where('terminals.retired_at', 'is', null))
     .$if(isRanked && !!filter.search, query => query.orderBy(sensorFit(filter.search!)))
     .select(ruleCounts.as('ruleCounts'))
 
+export function searchInterfaces(work: UnitOfWork, pageQuery: PageQuery, filter: InterfaceFilter) {
+  const columns = {
+    lastReadingTimestampUtc: 'last.ts',
+    displayName: 'interfaces.display_name',
+    category: 'interfaces.category',
+    id: 'interfaces.id',
+    match: 'interfaces.display_name',
+  } as const
+  const rows = interfacesWithRules(work, filter, pageQuery.sortProperty === 'match')
+  return fetchPage(work, rows, pageQuery, columns, 'interfaces.id', row => row, ['lastReadingTimestampUtc'])
+}
+
 /** To choose from, of boxes in service, or of a box `onceThere`: the first thousand by name. */
-export const listInterfaces = (work: Work, filter: InterfaceFilter, onceThere = false) =>
+export const listInterfaces = (work: UnitOfWork, filter: InterfaceFilter, onceThere = false) =>
   interfacesWhere(work, filter)
     .$if(!onceThere, query => query.where('terminals.retired_at', 'is', null))
-    .orderBy(byName('interfaces.display_name'))
+    .orderBy(collateNames('interfaces.display_name'))
     .orderBy('interfaces.id')
     .limit(1000)
     .execute()
 
-export const interfacesByIds = (work: Work, ids: readonly string[]) =>
+export const interfacesByIds = (work: UnitOfWork, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : interfaces(work).where('interfaces.id', 'in', ids).orderBy('interfaces.id').execute()
 export type InterfaceRow = Awaited<ReturnType<typeof interfacesByIds>>[number]
 
 /** Of these outputs in reach, those that a rule in service writes, wherever the rule stands. */
-export async function drivenOf(work: Work, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function drivenOf(work: UnitOfWork, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    select id::text from unnest(${ids}::bigint[]) as output (id) where is_driven(id)`.execute(work.sql)
+    select id::text from unnest(${ids}::bigint[]) as output (id) where is_rule_controlled(id)`.execute(work.sql)
   return new Set(rows.map(row => row.id))
 }
 
 /** The whole of one interface, also of one that was deleted. */
-export const interfaceDetails = (work: Work, id: string) =>
+export const interfaceDetails = (work: UnitOfWork, id: string) =>
   everInterfaces(work)
     .where('interfaces.id', '=', id)
     .select([
@@ -128,7 +145,6 @@ export const interfaceDetails = (work: Work, id: string) =>
       'interfaces.every',
       'interfaces.factor',
       'interfaces.shift',
-      'interfaces.safe_value as safeValue',
       'interfaces.scale_a as scaleA',
       'interfaces.scale_b as scaleB',
       'interfaces.created_at as createdAt',
@@ -140,10 +156,10 @@ export const interfaceDetails = (work: Work, id: string) =>
       sql<string>`terminals.provision_status`.as('provisionStatus'),
       ruleCounts.as('ruleCounts'),
       seenRules(work).as('seenRules'),
-      sql<Record<'rules' | 'calculated' | 'places', number>>`uses_of(interfaces.id)`.as('uses'),
-      who('interfaces.created_by').as('createdBy'),
-      who('interfaces.updated_by').as('updatedBy'),
-      who('interfaces.deleted_by').as('deletedBy'),
+      sql<Record<'rules' | 'calculated' | 'places', number>>`count_interface_uses(interfaces.id)`.as('uses'),
+      personReference('interfaces.created_by').as('createdBy'),
+      personReference('interfaces.updated_by').as('updatedBy'),
+      personReference('interfaces.deleted_by').as('deletedBy'),
       sql<string[]>`(select coalesce(json_agg(source_id::text order by rank), '[]') from interface_sources
         where interface_id = interfaces.id)`.as('sourceIds'),
       sql<string[]>`(select coalesce(json_agg(source.source_id::text order by source.rank), '[]') from interface_sources source
@@ -163,7 +179,7 @@ export const interfaceDetails = (work: Work, id: string) =>
 export type InterfaceDetailsRow = NonNullable<Awaited<ReturnType<typeof interfaceDetails>>>
 
 /** The interface that a path names: of this terminal, at or below this entity. */
-export const interfaceAt = (work: Work, { e, t, i }: { e: string; t: string; i: string }) =>
+export const interfaceAt = (work: UnitOfWork, { e, t, i }: { e: string; t: string; i: string }) =>
   interfaces(work)
     .where('interfaces.id', '=', i)
     .where('interfaces.terminal_id', '=', t)
@@ -171,7 +187,7 @@ export const interfaceAt = (work: Work, { e, t, i }: { e: string; t: string; i: 
     .executeTakeFirst()
 
 /** The terminal that an interface is to hang on, and whether the entity is its own or below. Nobody deletes it meanwhile. */
-export const terminalFor = (work: Work, terminalId: string, entityId: string) =>
+export const terminalFor = (work: UnitOfWork, terminalId: string, entityId: string) =>
   work.sql
     .selectFrom('terminals')
     .where(inScope(work, 'terminals.entity_id'))
@@ -194,7 +210,7 @@ export interface NewInterface {
   readonly displayName: string
   readonly category: string
   readonly dataType: string
-  readonly direction: string
+  readonly direction: Direction
   readonly address: string
   readonly every: number
   readonly factor: number
@@ -204,13 +220,14 @@ export interface NewInterface {
   readonly safeValue: number | null
   readonly modulus: number | null
   readonly maxRate: number | null
+  readonly capacity: number | null
   readonly history: string
   readonly historySeconds: number | null
   readonly hidden: boolean
   readonly how: Virtual | null
 }
 
-async function setSources(work: Work, id: string, sourceIds: readonly string[]) {
+async function setSources(work: UnitOfWork, id: string, sourceIds: readonly string[]) {
   await work.sql.deleteFrom('interface_sources').where('interface_id', '=', id).execute()
   await work.sql
     .insertInto('interface_sources')
@@ -224,36 +241,37 @@ const howColumns = (how: Virtual | null) => ({
   scale_b: how?.operation === 'SCALE' ? how.b : null,
 })
 
-export async function insertInterface(work: Work, made: NewInterface) {
+export async function insertInterface(work: UnitOfWork, newInterface: NewInterface) {
   const { id } = await work.sql
     .insertInto('interfaces')
     .values({
-      terminal_id: made.terminalId,
-      entity_id: made.entityId,
-      ix: made.ix,
-      display_name: made.displayName,
-      category: made.category,
-      data_type: made.dataType,
-      direction: made.direction,
-      address: made.address,
-      every: made.every,
-      factor: made.factor,
-      shift: made.offset,
-      min: made.min,
-      max: made.max,
-      safe_value: made.safeValue,
-      modulus: made.modulus,
-      max_rate: made.maxRate,
-      history: made.history,
-      history_seconds: made.historySeconds,
-      hidden: made.hidden,
-      ...howColumns(made.how),
+      terminal_id: newInterface.terminalId,
+      entity_id: newInterface.entityId,
+      ix: newInterface.ix,
+      display_name: newInterface.displayName,
+      category: newInterface.category,
+      data_type: newInterface.dataType,
+      direction: newInterface.direction,
+      address: newInterface.address,
+      every: newInterface.every,
+      factor: newInterface.factor,
+      shift: newInterface.offset,
+      min: newInterface.min,
+      max: newInterface.max,
+      safe_value: newInterface.safeValue,
+      modulus: newInterface.modulus,
+      max_rate: newInterface.maxRate,
+      capacity: newInterface.capacity,
+      history: newInterface.history,
+      history_seconds: newInterface.historySeconds,
+      hidden: newInterface.hidden,
+      ...howColumns(newInterface.how),
       created_at: work.now,
       created_by: work.actor.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (made.how) await setSources(work, id, made.how.sourceIds)
+  if (newInterface.how) await setSources(work, id, newInterface.how.sourceIds)
   return id
 }
 
@@ -262,7 +280,7 @@ export type InterfaceChange = Omit<NewInterface, 'terminalId' | 'ix' | 'dataType
 
 /** Writes what somebody edited; false if somebody else was faster. */
 export async function updateInterface(
-  work: Work,
+  work: UnitOfWork,
   { id, version }: { id: string; version: number },
   to: InterfaceChange,
 ): Promise<boolean> {
@@ -281,11 +299,12 @@ export async function updateInterface(
       safe_value: to.safeValue,
       modulus: to.modulus,
       max_rate: to.maxRate,
+      capacity: to.capacity,
       history: to.history,
       history_seconds: to.historySeconds,
       hidden: to.hidden,
       ...howColumns(to.how),
-      ...nextVersion(work),
+      ...versionColumns(work),
     })
     .where(inScope(work, 'interfaces.entity_id'))
     .where('id', '=', id)
@@ -296,7 +315,7 @@ export async function updateInterface(
 }
 
 /** It is gone for people; its history, and its index on the box, stay its own. */
-export const markDeleted = (work: Work, id: string) =>
+export const markDeleted = (work: UnitOfWork, id: string) =>
   work.sql
     .updateTable('interfaces')
     .set({ deleted_at: work.now, deleted_by: work.actor.id })

@@ -1,4 +1,4 @@
-import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/categories'
+import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/devices/categories'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beside } from '../../test/beside.ts'
 import { aClaimedBox, aTerminal, batch, session } from '../../test/box.ts'
@@ -24,13 +24,13 @@ const body = (terminalId: string, more: object = {}) => ({
   ...more,
 })
 const add = (terminalId: string, more: Partial<InterfaceWish> = {}) =>
-  farm.world.db.work(farm.system, work => createInterface(work, farm.app.doors.devices, body(terminalId, more)))
+  farm.world.db.work(farm.system, work => createInterface(work, farm.app.services.devices, body(terminalId, more)))
 const ixOf = async (id: string) => {
   const { rows } = await farm.world.owner.query<{ ix: number }>('select ix from interfaces where id = $1', [id])
   return rows[0]!.ix
 }
 
-test('an interface tells that its box was retired', async () => {
+test('an interface shows that its box was retired', async () => {
   const terminal = await aTerminal(farm)
   const made = data(await api.interfaces.create({ body: body(terminal.id) }))
   expect(made.terminal.retired).toBe(false)
@@ -38,7 +38,7 @@ test('an interface tells that its box was retired', async () => {
   expect(data(await api.interfaces.details({ params: { id: made.id } })).terminal.retired).toBe(true)
 })
 
-test('nothing is hung on a box that somebody deletes this very moment', async () => {
+test('refuses an interface at a concurrently deleted box', async () => {
   const { id } = await aTerminal(farm)
   const deletion = `with held as (select id from terminals where id = $1 for update)
     update terminals set retired_at = now(), deleted_at = now() where id in (select id from held)`
@@ -77,8 +77,9 @@ describe('create', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  test('outputs have an address each, and are told of the other; inputs may read one register several times', async () => {
-    const [terminal, elsewhere] = [await aTerminal(farm), await aTerminal(farm)]
+  test('output addresses are unique, inputs may share a register', async () => {
+    const terminal = await aTerminal(farm)
+    const elsewhere = await aTerminal(farm)
     const fan = { category: 'VENTILATION_CONTROL' as const, displayName: 'Fan 1', address: 'out/1' }
     const create = (more: object, id = terminal.id) => api.interfaces.create({ body: body(id, { ...fan, ...more }) })
     const taken = {
@@ -90,7 +91,7 @@ describe('create', () => {
     const first = data(await create({}))
     await expect(create({ displayName: 'Fan 2' })).rejects.toMatchObject(taken)
     const both = await Promise.allSettled(['a', 'b'].map(name => create({ displayName: `Fan ${name}`, address: 'out/9' })))
-    expect(both.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.map(promiseSettledResult => promiseSettledResult.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     data(await create({ displayName: 'Fan 2' }, elsewhere.id))
     for (const displayName of ['Air', 'Air again']) data(await create({ category: 'TEMPERATURE', displayName, address: 'out/1' }))
     const second = data(await create({ displayName: 'Fan 2', address: 'out/2' }))
@@ -127,7 +128,7 @@ describe('create', () => {
     })
   })
 
-  test('a counter has a modulus and a rate of its own; nothing else has', async () => {
+  test('only a counter has a modulus and a maximum rate', async () => {
     const terminal = await aTerminal(farm)
     const meter = { modulus: 1_000_000, maxRate: 100 }
     const made = data(await api.interfaces.create({ body: body(terminal.id, { category: 'WATER_COUNTER', ...meter }) }))
@@ -135,6 +136,23 @@ describe('create', () => {
     expect(data(await api.interfaces.details({ params: { id: made.id } }))).toMatchObject(meter)
     const refused = api.interfaces.create({ body: body(terminal.id, meter) })
     await expect(refused).rejects.toMatchObject(failing('INVALID_INPUT', 'modulus'))
+  })
+
+  test('only a silo has a capacity in kg', async () => {
+    const terminal = await aTerminal(farm)
+    const silo = { category: 'SILO_WEIGHT' as const, capacity: 15_000 }
+    const { id } = data(await api.interfaces.create({ body: body(terminal.id, silo) }))
+    const shown = data(await api.interfaces.details({ params: { id } }))
+    expect(shown).toMatchObject({ capacity: 15_000 })
+    const params = { e: shown.entity.id, t: shown.terminal.id, i: id }
+    expect(data(await api.interfaces.edit({ params, body: { capacity: 10_000, version: 1 } }))).toMatchObject({
+      capacity: 10_000,
+    })
+    expect(data(await api.interfaces.edit({ params, body: { capacity: null, version: 2 } }))).not.toHaveProperty('capacity')
+    for (const wrong of [{ capacity: 10 }, { ...silo, capacity: 0 }, { ...silo, capacity: 60_001 }])
+      await expect(api.interfaces.create({ body: body(terminal.id, wrong) })).rejects.toMatchObject(
+        failing('INVALID_INPUT', 'capacity'),
+      )
   })
 
   test('never gives out an index again', async () => {
@@ -145,7 +163,7 @@ describe('create', () => {
     expect(await ixOf(await add(terminal.id))).toBe(2)
   })
 
-  test('checks what it is given', async () => {
+  test('validates its fields', async () => {
     const terminal = await aTerminal(farm)
     const foreign = await aTerminal(farm, 'Azinheira')
     const wrong = (more: object, field: string) =>
@@ -163,11 +181,9 @@ describe('create', () => {
 
 test('readings show with the interface', async () => {
   const box = await aClaimedBox(farm)
-  const [air, door, text] = [
-    await add(box.id),
-    await add(box.id, { category: 'DOOR_CONTACT', displayName: 'Door' }),
-    await add(box.id, { category: 'TEXT_STATE', displayName: 'State' }),
-  ]
+  const air = await add(box.id)
+  const door = await add(box.id, { category: 'DOOR_CONTACT', displayName: 'Door' })
+  const text = await add(box.id, { category: 'TEXT_STATE', displayName: 'State' })
   const made = await session(farm, box)
   await made.say(
     'up/data',
@@ -194,12 +210,10 @@ test('readings show with the interface', async () => {
   made.end()
 })
 
-test('lists show what is in reach, filtered', async () => {
+test('lists interfaces in scope, filtered', async () => {
   const terminal = await aTerminal(farm)
-  const [one, two] = [
-    await add(terminal.id, { displayName: 'North wall' }),
-    await add(terminal.id, { category: 'CO2', entityId: farm.at['House 2']! }),
-  ]
+  const one = await add(terminal.id, { displayName: 'North wall' })
+  const two = await add(terminal.id, { category: 'CO2', entityId: farm.at['House 2']! })
   const ids = async (query: Parameters<Api['interfaces']['search']>[0]['query']) =>
     data(await api.interfaces.search({ query: { ...query, terminalId: terminal.id } })).content.map(each => each.id)
   expect(await ids({ search: 'north' })).toEqual([one])

@@ -1,16 +1,16 @@
-import { LIMITS } from '@steading/contract/box-limits'
-import { CATEGORIES } from '@steading/contract/categories'
-import type { CategoryId } from '@steading/contract/categories'
-import { decimalsOf, unitOf } from '@steading/contract/interfaces'
-import type { Interface, InterfaceDetails, InterfaceRef, Value } from '@steading/contract/interfaces'
-import type { Virtual } from '@steading/contract/virtual'
+import { LIMITS } from '@steading/contract/box/limits'
+import { CATEGORIES } from '@steading/contract/devices/categories'
+import type { CategoryId } from '@steading/contract/devices/categories'
+import { decimalsOf, unitOf } from '@steading/contract/devices/interfaces'
+import type { Interface, InterfaceDetails, InterfaceRef, Value } from '@steading/contract/devices/interfaces'
+import type { Virtual } from '@steading/contract/devices/virtual'
 import type { z } from 'zod'
 import { lastCommands, presentCommand } from '../devices/index.ts'
 import type { Devices } from '../devices/index.ts'
 import { shareTree } from '../entities/index.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
-import { made } from '../platform/differences.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { created } from '../platform/database/fieldChanges.ts'
 import { invalid, Refused } from '../platform/failures.ts'
 import { isGood, isStale, valueOf } from '../readings/index.ts'
 import type { World } from '../platform/world.ts'
@@ -18,7 +18,7 @@ import { drivenOf, insertInterface, interfaceDetails, terminalFor } from './inte
 import type { InterfaceDetailsRow, InterfaceRow } from './interfaces.sql.ts'
 import { unitTypeOf } from './labels.ts'
 import { checkAddress, checkHistory, checkSettings, rangeOf, usualSeconds } from './settings.ts'
-import { howOf, told } from './state.ts'
+import { howOf, auditFields } from './state.ts'
 import { checkVirtual, unseenSources } from './virtual.ts'
 
 declare module '../platform/bus.ts' {
@@ -54,6 +54,8 @@ export interface InterfaceWish {
   /** Of a counter: it starts again at 0 after modulus − 1; the most that it counts in a minute. */
   readonly modulus?: number | undefined
   readonly maxRate?: number | undefined
+  /** Of a silo, kg. */
+  readonly capacity?: number | undefined
   readonly hidden?: boolean
 }
 
@@ -62,8 +64,8 @@ export interface InterfaceWish {
  * @throws Failed for a terminal or an entity out of reach; Refused while the terminal is being updated
  */
 export async function createInterface(
-  work: Work,
-  devices: Pick<Devices, 'nextIndex' | 'desire' | 'mustFit'>,
+  work: UnitOfWork,
+  devices: Pick<Devices, 'nextInterfaceIndex' | 'reviseConfiguration' | 'checkConfigurationFits'>,
   wish: InterfaceWish,
 ): Promise<string> {
   await shareTree(work)
@@ -84,6 +86,7 @@ export async function createInterface(
     safeValue: wish.safeValue ?? null,
     modulus: wish.modulus ?? null,
     maxRate: wish.maxRate ?? null,
+    capacity: wish.capacity ?? null,
   }
   checkSettings(settings)
   const history = wish.historyConfiguration ?? category.history.mode
@@ -96,8 +99,12 @@ export async function createInterface(
   else if (category.direction !== 'IN') await checkAddress(work, terminalId, wish.address)
   const id = await insertInterface(work, {
     ...settings,
-    ...{ terminalId, entityId: wish.entityId, displayName: wish.displayName, how, history },
-    ix: await devices.nextIndex(work, terminalId),
+    terminalId,
+    entityId: wish.entityId,
+    displayName: wish.displayName,
+    how,
+    history,
+    ix: await devices.nextInterfaceIndex(work, terminalId),
     dataType: category.dataType,
     direction: category.direction,
     address: wish.address ?? '',
@@ -111,11 +118,11 @@ export async function createInterface(
     objectId: id,
     objectName: wish.displayName,
     entityId: wish.entityId,
-    changes: made(told(found(await interfaceDetails(work, id)))),
+    changes: created(auditFields(orNotFound(await interfaceDetails(work, id)))),
   })
   if (!how) {
-    await devices.mustFit(work, terminalId)
-    await devices.desire(work, terminalId)
+    await devices.checkConfigurationFits(work, terminalId)
+    await devices.reviseConfiguration(work, terminalId)
   }
   return id
 }
@@ -136,7 +143,7 @@ function present(row: InterfaceRow, now: Date, driving: Driving): Interface {
     displayName: row.displayName,
     category,
     terminalInterfaceDataType: row.dataType as Interface['terminalInterfaceDataType'], // safe: of the category
-    terminalInterfaceType: row.direction as Interface['terminalInterfaceType'], // safe: the column's check
+    terminalInterfaceType: row.direction,
     unit: unitOf(category, row.max)?.symbol ?? null,
     decimals: decimalsOf(category, row.max),
     min: row.min,
@@ -153,11 +160,13 @@ function present(row: InterfaceRow, now: Date, driving: Driving): Interface {
     hidden: row.hidden,
     ...(row.modulus !== null && { modulus: row.modulus }),
     ...(row.maxRate !== null && { maxRate: row.maxRate }),
+    ...(row.capacity !== null && { capacity: row.capacity }),
     lastReadingTimestampUtc: row.readAt?.toISOString() ?? null,
     lastConvertedReading: lastValue(row),
     stale: isStale(row, now),
     good: isGoodReading(row),
     ...driving,
+    safeValue: row.safeValue,
     calculated: row.operation !== null,
     version: row.version,
   }
@@ -169,7 +178,11 @@ const sensor: Driving = { lastCommand: null, driven: false }
 export const presentRef = (row: InterfaceRow): z.infer<typeof InterfaceRef> => present(row, row.readAt ?? new Date(0), sensor)
 
 /** The whole of one interface, also of one that was deleted. */
-export async function presentDetails(work: Work, texts: World['texts'], row: InterfaceDetailsRow): Promise<InterfaceDetails> {
+export async function presentDetails(
+  work: UnitOfWork,
+  texts: World['texts'],
+  row: InterfaceDetailsRow,
+): Promise<InterfaceDetails> {
   const [shown] = await presentAll(work, [row])
   const how = howOf(row)
   return {
@@ -181,7 +194,6 @@ export async function presentDetails(work: Work, texts: World['texts'], row: Int
     every: row.every,
     factor: row.factor,
     offset: row.shift,
-    safeValue: row.safeValue,
     virtual: how && { ...how, sourceIds: row.seenSourceIds },
     hiddenSources: [...unseenSources(row).values()],
     usedBy: row.usedBy,
@@ -201,7 +213,7 @@ export async function presentDetails(work: Work, texts: World['texts'], row: Int
 }
 
 /** Interfaces with the last command that each was given, and what drives it. */
-export async function presentAll(work: Work, rows: readonly InterfaceRow[]): Promise<Interface[]> {
+export async function presentAll(work: UnitOfWork, rows: readonly InterfaceRow[]): Promise<Interface[]> {
   const outputs = rows.filter(row => row.direction !== 'IN').map(row => row.id)
   const commands = new Map((await lastCommands(work, outputs)).map(row => [row.interface_id, presentCommand(row)]))
   const driven = await drivenOf(work, outputs)

@@ -1,10 +1,10 @@
-import { CATEGORIES, CATEGORY_IDS, categoryKey, labelKeys } from '@steading/contract/categories'
-import type { CategoryId, Unit } from '@steading/contract/categories'
-import { unitOf } from '@steading/contract/interfaces'
-import type { CategoryInfo, UnitType } from '@steading/contract/interfaces'
+import { CATEGORIES, CATEGORY_IDS, categoryKey, labelKeys } from '@steading/contract/devices/categories'
+import type { CategoryId, Unit } from '@steading/contract/devices/categories'
+import { unitOf } from '@steading/contract/devices/interfaces'
+import type { CategoryInfo, UnitType } from '@steading/contract/devices/interfaces'
 import { languages } from '@steading/locales/languages'
 import type { TextKey } from '@steading/locales/text'
-import { inEachLanguage } from '../platform/wording.ts'
+import { inEachLanguage } from '../platform/text/wording.ts'
 import type { World } from '../platform/world.ts'
 
 type Texts = World['texts']
@@ -29,9 +29,10 @@ export function unitTypeOf(texts: Texts, category: CategoryId, max: number | nul
   if (unit) return measured(texts, unit)
   const labels = labelKeys(category)
   if (!labels) return null
-  const said = (key: string) => inEachLanguage(texts, text(key))
-  const [yes, no] = [said(labels.true), said(labels.false)]
-  const name = Object.fromEntries(languages.map(one => [one, { true: yes[one], false: no[one] }]))
+  const translations = (key: string) => inEachLanguage(texts, text(key))
+  const yes = translations(labels.true)
+  const no = translations(labels.false)
+  const name = Object.fromEntries(languages.map(language => [language, { true: yes[language], false: no[language] }]))
   return {
     value: `BOOLEAN_${shouted(CATEGORIES[category].labels!)}`,
     properties: { symbol: '', name: name as UnitType['properties']['name'] }, // safe: one entry for each language
@@ -43,7 +44,12 @@ export function categoryInfo(texts: Texts, id: CategoryId): CategoryInfo {
   return {
     id,
     name: inEachLanguage(texts, text(categoryKey(id))),
-    ...{ kind, dataType, direction, decimals, min, max },
+    kind,
+    dataType,
+    direction,
+    decimals,
+    min,
+    max,
     unitType: unitTypeOf(texts, id, max),
     historyConfiguration: history.mode,
     historySeconds: history.mode === 'TIME_INTERVAL' ? history.seconds : null,

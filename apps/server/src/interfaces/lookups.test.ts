@@ -1,5 +1,5 @@
-import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/categories'
-import { DEFAULT_CATEGORIES } from '@steading/contract/interfaces'
+import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/devices/categories'
+import { DEFAULT_CATEGORIES } from '@steading/contract/devices/interfaces'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTerminal } from '../../test/box.ts'
 import { aFarm, data } from '../../test/farm.ts'
@@ -19,23 +19,27 @@ afterAll(() => farm.close())
 const failing = (code: string) => ({ failure: expect.objectContaining({ code }) })
 const add = (terminalId: string, where: string, more: Partial<InterfaceWish> = {}) =>
   farm.world.db.work(farm.system, work =>
-    createInterface(work, farm.app.doors.devices, {
-      ...{ displayName: 'Air', terminalId, entityId: farm.at[where]!, category: 'TEMPERATURE', address: 'a' },
+    createInterface(work, farm.app.services.devices, {
+      displayName: 'Air',
+      terminalId,
+      entityId: farm.at[where]!,
+      category: 'TEMPERATURE',
+      address: 'a',
       ...more,
     }),
   )
 
 test('units and labels, in every language', async () => {
   const units = data(await api.interfaces.unitTypes({}))
-  expect(new Set(units.map(one => one.value)).size).toBe(units.length)
-  const of = (value: string) => units.find(one => one.value === value)?.properties
+  expect(new Set(units.map(unit => unit.value)).size).toBe(units.length)
+  const of = (value: string) => units.find(unit => unit.value === value)?.properties
   expect(of('CELSIUS')).toMatchObject({ symbol: '°C', name: { 'en-US': 'degrees Celsius' } })
   expect(of('BOOLEAN_DOOR')).toMatchObject({ symbol: '', name: { 'pt-PT': { true: 'Aberta', false: 'Fechada' } } })
   expect(of('GRAM')).toMatchObject({ symbol: 'g' })
   for (const { properties } of units) expect(Object.keys(properties.name)).toHaveLength(6)
 })
 
-test('all 39 categories, those of analytics, and those with a default', async () => {
+test('lists all 39 categories, those of analytics and those with a default', async () => {
   const all = data(await api.interfaces.categories({}))
   expect(all.map(one => one.id)).toEqual(CATEGORY_IDS)
   expect(all).toHaveLength(39)
@@ -54,7 +58,7 @@ test('all 39 categories, those of analytics, and those with a default', async ()
   expect(data(await api.interfaces.interfaceTypes({}))).toEqual(['IN', 'OUT', 'IN_OUT'])
 })
 
-test('hidden interfaces are offered only where somebody asks for them', async () => {
+test('lists hidden interfaces only on request', async () => {
   const { id: terminalId } = await aTerminal(farm, 'Room 1')
   const hidden = await add(terminalId, 'Room 1', { displayName: 'Hidden air', hidden: true })
   const at = { id: farm.at['Room 1']!, terminalId }
@@ -74,23 +78,24 @@ test('hidden interfaces are offered only where somebody asks for them', async ()
 })
 
 test('interfaces to choose from: in reach, by name, filtered', async () => {
-  const [one, two] = [await aTerminal(farm, 'Azinheira'), await aTerminal(farm, 'Room 1')]
-  const [b, a, door] = [
-    await add(one.id, 'Azinheira', { displayName: 'B air' }),
-    await add(two.id, 'Room 1', { displayName: 'A air', historyConfiguration: 'ALL_VALUES' }),
-    await add(two.id, 'Room 1', { displayName: 'C door', category: 'DOOR_CONTACT' }),
-  ]
+  const one = await aTerminal(farm, 'Azinheira')
+  const two = await aTerminal(farm, 'Room 1')
+  const b = await add(one.id, 'Azinheira', { displayName: 'B air' })
+  const a = await add(two.id, 'Room 1', { displayName: 'A air', historyConfiguration: 'ALL_VALUES' })
+  const door = await add(two.id, 'Room 1', { displayName: 'C door', category: 'DOOR_CONTACT' })
   await add((await aTerminal(farm)).id, 'Paul')
   const ids = (answer: readonly { id: string }[]) => answer.map(each => each.id)
   expect(data(await api.interfaces.list({ query: {} }))[0]).toEqual({
-    ...{
-      id: a,
-      displayName: 'A air',
-      category: 'TEMPERATURE',
-      terminalInterfaceDataType: 'DECIMAL',
-      terminalInterfaceType: 'IN',
-    },
-    ...{ unit: '°C', historyConfiguration: 'ALL_VALUES', hidden: false, max: 80, calculated: false },
+    id: a,
+    displayName: 'A air',
+    category: 'TEMPERATURE',
+    terminalInterfaceDataType: 'DECIMAL',
+    terminalInterfaceType: 'IN',
+    unit: '°C',
+    historyConfiguration: 'ALL_VALUES',
+    hidden: false,
+    max: 80,
+    calculated: false,
     entity: { id: farm.at['Room 1'], name: 'Room 1', displayName: 'Azinheira | Room 1', type: 'SECTOR' },
     terminal: { id: two.id, displayName: 'Box of the test', connected: false, retired: false },
   })
@@ -117,23 +122,21 @@ test('interfaces to choose from: in reach, by name, filtered', async () => {
     await expect(call()).rejects.toMatchObject(failing('NOT_FOUND'))
 })
 
-test('how many tell something', async () => {
+test('counts the interfaces with a value', async () => {
   const { id: t } = await aTerminal(farm, 'Azinheira', { timeOut: 60 })
-  const [fresh, stale, bad, held] = [
-    await add(t, 'Room 1'),
-    await add(t, 'Room 1'),
-    await add(t, 'Room 1'),
-    await add(t, 'Room 1', { category: 'RAIN' }),
-  ]
-  const said = (id: string, age: number, flags: number) =>
+  const fresh = await add(t, 'Room 1')
+  const stale = await add(t, 'Room 1')
+  const bad = await add(t, 'Room 1')
+  const held = await add(t, 'Room 1', { category: 'RAIN' })
+  const addReading = (id: string, age: number, flags: number) =>
     farm.world.owner.query(
       `insert into last_values (interface_id, ts, received_at, value, flags) values ($1, now() - $2 * interval '1 s', now(), 1, $3)`,
       [id, age, flags],
     )
-  await said(fresh, 1, 16)
-  await said(stale, 61, 16)
-  await said(bad, 1, 17)
-  await said(held, 3600, 16)
+  await addReading(fresh, 1, 16)
+  await addReading(stale, 61, 16)
+  await addReading(bad, 1, 17)
+  await addReading(held, 3600, 16)
   await farm.world.owner.query('update terminal_links set last_communication_at = now() where terminal_id = $1', [t])
   // Three interfaces without a reading, and the hidden one.
   const before = { total: 4, fresh: 0, stale: 0, bad: 0, never: 4 }
@@ -156,11 +159,12 @@ test('how many tell something', async () => {
 
 test('rules of each interface, and which an alarm in service watches', async () => {
   const { id: t } = await aTerminal(farm, 'Azinheira')
-  const [watched, free] = [await add(t, 'Room 1'), await add(t, 'Room 1')]
+  const watched = await add(t, 'Room 1')
+  const free = await add(t, 'Room 1')
   const rules = await Promise.all(
     ['DEPLOYED', 'ERROR', 'UNDEPLOYED', 'PENDING_DEPLOY', 'PENDING_UNDEPLOY'].map(async status => {
       const id = await aRule(farm, { displayName: 'Hot', entityId: farm.at.Azinheira!, ...tooHot(watched) })
-      await farm.world.owner.query("update rules set deployment_status = $2, wanted = $2 = 'DEPLOYED' where id = $1", [
+      await farm.world.owner.query("update rules set deployment_status = $2, desired = $2 = 'DEPLOYED' where id = $1", [
         id,
         status,
       ])
@@ -181,7 +185,7 @@ test('rules of each interface, and which an alarm in service watches', async () 
   expect((await check())[0]).toMatchObject({ hasAlarms: false, limits: [] })
 })
 
-test('an output says whether a rule in service drives it, to those who do not see the rule too', async () => {
+test('an output shows whether a rule drives it, also without access to the rule', async () => {
   const { fan, ventilation, temperature, terminalId } = await aHouse(farm)
   const inputs = { sensors: [temperature], outputs: [fan], mode: 'COOL', setPoint: 21, differential: 1 }
   const rule = await aRule(farm, { displayName: 'Fans', entityId: farm.at.Aves!, terminalId, template: 'THERMOSTAT', inputs })

@@ -54,7 +54,7 @@ test('a sensor that is placed there', async () => {
   await farm.world.owner.query('delete from interfaces')
 })
 
-test('a box that is made there, by somebody who does not see the new place', async () => {
+test('a box created in the entity by a user without access to the target', async () => {
   const below = await farm.as('Old group')
   const body = { entityId: farm.at.Moving!, displayName: 'Box', profile: 'FC-SMARTBOX-1' as const, timeOut: 600 }
   await expect(moving('Grupo', () => below.terminals.create({ body }))).rejects.toMatchObject(fields('entityId', 'notFound'))
@@ -62,7 +62,7 @@ test('a box that is made there, by somebody who does not see the new place', asy
   data(await below.terminals.create({ body }))
 })
 
-test('a box that comes down from above, with a sensor there', async () => {
+test('a box moved down with a sensor in the entity', async () => {
   const { id } = await aTerminal(farm, 'Grupo')
   await anInterface(farm, id, 'Moving', 'TEMPERATURE', 'Air')
   const box = { displayName: 'Box', profile: 'FC-SMARTBOX-1' as const, timeOut: 600, timeZone: 'Europe/Lisbon' }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { inScope } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
+import { inScope } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /**
  * An output of a terminal that has this address; inputs may read one register several times. Nobody gives one of this terminal
  * another address before the work is done.
  */
-export async function outputAt(work: Work, terminalId: string, address: string) {
+export async function outputAt(work: UnitOfWork, terminalId: string, address: string) {
   await work.sql.selectFrom('terminals').select('id').where('id', '=', terminalId).forNoKeyUpdate().execute()
   return work.sql
     .selectFrom('interfaces')
@@ -21,7 +21,7 @@ export async function outputAt(work: Work, terminalId: string, address: string) 
 }
 
 /** Nobody else changes it, or makes something depend on it, before the work is done. */
-export const lockInterface = (work: Work, id: string) =>
+export const lockInterface = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('interfaces')
     .select('id')
@@ -31,11 +31,11 @@ export const lockInterface = (work: Work, id: string) =>
     .execute()
 
 /** What needs an interface, also out of the caller's reach: each true or false. */
-export async function needsOf(work: Work, id: string) {
+export async function needsOf(work: UnitOfWork, id: string) {
   const { rows } = await sql<Record<'rules' | 'defaults' | 'virtual', boolean>>`
     select exists (select 1 from rule_interfaces join rules on rules.id = rule_interfaces.rule_id
-        where interface_id = ${id} and is_counted(rules, rule_interfaces.body_version)
-          and (wanted or running_version is not null or deployment_status = 'DEPLOYED' or deployment_status like 'PENDING%')) as rules,
+        where interface_id = ${id} and is_current_or_in_service(rules, rule_interfaces.body_version)
+          and (desired or running_version is not null or deployment_status = 'DEPLOYED' or deployment_status like 'PENDING%')) as rules,
       exists (select 1 from default_interfaces chosen join interfaces on interfaces.id = chosen.interface_id
         join terminals on terminals.id = interfaces.terminal_id and terminals.retired_at is null
         where chosen.interface_id = ${id}) as defaults,
@@ -45,17 +45,17 @@ export async function needsOf(work: Work, id: string) {
 }
 
 /** Would a move to this entity take an interface away from a rule that names it? */
-export async function wouldLeaveRule(work: Work, id: string, entityId: string) {
+export async function wouldLeaveRule(work: UnitOfWork, id: string, entityId: string) {
   const { rows } = await sql<{ leaves: boolean }>`
     select exists (select 1 from rule_interfaces join rules on rules.id = rule_interfaces.rule_id
       join entities home on home.id = rules.entity_id, entities target
-      where interface_id = ${id} and is_counted(rules, rule_interfaces.body_version)
+      where interface_id = ${id} and is_current_or_in_service(rules, rule_interfaces.body_version)
         and rules.deleted_at is null and target.id = ${entityId} and not target.path <@ home.path) as leaves`.execute(work.sql)
   return rows[0]!.leaves
 }
 
 /** Is the entity the terminal's own, or below it? */
-export async function isAtOrBelow(work: Work, entityId: string, aboveId: string) {
+export async function isAtOrBelow(work: UnitOfWork, entityId: string, aboveId: string) {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select 1 from entities below, entities above
       where below.id = ${entityId} and above.id = ${aboveId} and below.path <@ above.path) as is`.execute(work.sql)
@@ -63,7 +63,7 @@ export async function isAtOrBelow(work: Work, entityId: string, aboveId: string)
 }
 
 /** Interfaces that others may be computed from, held so that none goes meanwhile. */
-export const sourcesAt = (work: Work, terminalId: string, ids: readonly string[]) =>
+export const sourcesAt = (work: UnitOfWork, terminalId: string, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : work.sql

@@ -33,7 +33,7 @@ const pages = async (sortDirection: 'ASC' | 'DESC') => {
   return found
 }
 
-test('those that were read last come first, those that never were come last; each once, over all pages', async () => {
+test('lists the last read first and never read last, each once over all pages', async () => {
   expect(await pages('DESC')).toEqual([...ids.slice(0, 14).toReversed(), ...ids.slice(14).toReversed()])
 })
 

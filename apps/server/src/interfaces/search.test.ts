@@ -29,15 +29,15 @@ const code = () => `X${String(++codes).padStart(2, '0')}`
 async function add(entityId: string, displayName: string) {
   const { id: terminalId } = await aTerminal(farm, 'Aves')
   await farm.world.db.work(farm.system, work =>
-    createInterface(work, farm.app.doors.devices, { terminalId, entityId, displayName, category: 'CO2', address: 'x' }),
+    createInterface(work, farm.app.services.devices, { terminalId, entityId, displayName, category: 'CO2', address: 'x' }),
   )
 }
 
 type Of = { readonly displayName: string; readonly entity: { readonly displayName: string } }
-const said = ({ displayName, entity }: Of) => `${displayName}, ${entity.displayName}`
+const fullName = ({ displayName, entity }: Of) => `${displayName}, ${entity.displayName}`
 const ask = (search: string) =>
   ({ search, sortProperty: 'match', sortDirection: 'ASC', itemsPerPage: 50, entityId: farm.at.Aves! }) as const
-const found = async (search: string) => data(await api.interfaces.search({ query: ask(search) })).content.map(said)
+const found = async (search: string) => data(await api.interfaces.search({ query: ask(search) })).content.map(fullName)
 
 describe('sensors are found by the words of their place', () => {
   const barn = ['Door, Farm 12 | Barn 10', 'Temperature, Farm 12 | Barn 10']
@@ -61,18 +61,18 @@ describe('sensors are found by the words of their place', () => {
     expect(all[0]).toBe(`Door, ${first}`)
   })
 
-  test('those at places of the very name stand before all others', async () => {
+  test('ranks interfaces at entities of exactly that name first', async () => {
     const places = (await found('Pavilhão 1')).map(one => one.split(' | ')[1])
     expect(places).toEqual([...Array(6).fill('Pavilhão 1'), ...Array(6).fill('Pavilhão 10')])
   })
 
   test('where they are chosen from a list, too', async () => {
     const listed = data(await api.interfaces.list({ query: { search: 'Farm 12 barn 10' } }))
-    expect(listed.map(said)).toEqual(barn)
+    expect(listed.map(fullName)).toEqual(barn)
   })
 })
 
-test('a place that is renamed, and a sensor that moves, are found by what they are called now', async () => {
+test('finds a renamed entity and a moved sensor by the current names', async () => {
   await farm.world.owner.query(`update entities set name = 'Monte Novo' where id = $1`, [farm.at['Farm 1']])
   expect(await found('monte novo pavilhao 10')).toHaveLength(2)
   expect(await found('farm 1 pavilhao')).toHaveLength(4)
@@ -83,10 +83,10 @@ test('a place that is renamed, and a sensor that moves, are found by what they a
   expect(await found('farm 12 pavilhao')).toEqual(['Door, Farm 12 | Pavilhão 10', 'Temperature, Farm 12 | Pavilhão 10'])
 })
 
-test('who sees a house alone finds its sensors by the name that it shows, also after the farm has another, and no neighbour’s', async () => {
+test('a user of one house finds its sensors by the displayed name only', async () => {
   const keeper = await farm.as('Quinta do Paul | Pavilhão 10')
   const theirs = async (search: string) =>
-    data(await keeper.interfaces.search({ query: { ...ask(search), entityId: undefined } })).content.map(said)
+    data(await keeper.interfaces.search({ query: { ...ask(search), entityId: undefined } })).content.map(fullName)
   expect(await theirs('quinta do paul')).toEqual([
     'Door, Quinta do Paul | Pavilhão 10',
     'Temperature, Quinta do Paul | Pavilhão 10',

@@ -1,7 +1,7 @@
-import { CATEGORIES } from '@steading/contract/categories'
-import type { CategoryId } from '@steading/contract/categories'
-import type { Interface } from '@steading/contract/interfaces'
-import type { Work } from '../platform/database/work.ts'
+import { CATEGORIES } from '@steading/contract/devices/categories'
+import type { CategoryId } from '@steading/contract/devices/categories'
+import type { Interface } from '@steading/contract/devices/interfaces'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { invalid } from '../platform/failures.ts'
 import { interfacesByIds } from './interfaces.sql.ts'
 import { outputAt } from './needs.sql.ts'
@@ -16,6 +16,7 @@ export interface Settings {
   readonly safeValue: number | null
   readonly modulus: number | null
   readonly maxRate: number | null
+  readonly capacity: number | null
 }
 
 /** The range that an interface has until somebody narrows it. Scales of poultry have their own. */
@@ -29,28 +30,30 @@ export const usualSeconds = (category: CategoryId) => {
 }
 
 /** @throws Failed that names the first field which its category does not have, or which is out of its bounds */
-export function checkSettings(of: Settings) {
-  const { kind, dataType, direction, min: usual, poultry } = CATEGORIES[of.category]
+export function checkSettings(settings: Settings) {
+  const { kind, dataType, direction, min: usual, poultry } = CATEGORIES[settings.category]
   const isNumber = usual !== null
   for (const field of ['modulus', 'maxRate'] as const)
-    if (of[field] !== null && kind !== 'COUNTER') throw invalid(field, 'unknownField')
-  for (const field of ['min', 'max'] as const) if (of[field] !== null && !isNumber) throw invalid(field, 'unknownField')
-  if (!isNumber && of.factor !== 1) throw invalid('factor', 'unknownField')
-  if (!isNumber && of.offset !== 0) throw invalid('offset', 'unknownField')
-  if (of.min !== null && of.max !== null && of.min >= of.max) throw invalid('max', 'tooSmall', { min: of.min })
+    if (settings[field] !== null && kind !== 'COUNTER') throw invalid(field, 'unknownField')
+  if (settings.capacity !== null && settings.category !== 'SILO_WEIGHT') throw invalid('capacity', 'unknownField')
+  for (const field of ['min', 'max'] as const) if (settings[field] !== null && !isNumber) throw invalid(field, 'unknownField')
+  if (!isNumber && settings.factor !== 1) throw invalid('factor', 'unknownField')
+  if (!isNumber && settings.offset !== 0) throw invalid('offset', 'unknownField')
+  if (settings.min !== null && settings.max !== null && settings.min >= settings.max)
+    throw invalid('max', 'tooSmall', { min: settings.min })
   // Whether it weighs in grams is told by its range.
-  if (poultry && ![CATEGORIES[of.category].max, poultry.max].includes(of.max)) throw invalid('max', 'unknownField')
-  if (of.safeValue === null) return
+  if (poultry && ![CATEGORIES[settings.category].max, poultry.max].includes(settings.max)) throw invalid('max', 'unknownField')
+  if (settings.safeValue === null) return
   if (direction === 'IN') throw invalid('safeValue', 'unknownField')
-  if (dataType === 'BOOLEAN' && of.safeValue !== 0 && of.safeValue !== 1)
+  if (dataType === 'BOOLEAN' && settings.safeValue !== 0 && settings.safeValue !== 1)
     throw invalid('safeValue', 'notOneOf', { options: '0, 1' })
-  if (of.min !== null && of.safeValue < of.min) throw invalid('safeValue', 'tooSmall', { min: of.min })
-  if (of.max !== null && of.safeValue > of.max) throw invalid('safeValue', 'tooBig', { max: of.max })
+  if (settings.min !== null && settings.safeValue < settings.min) throw invalid('safeValue', 'tooSmall', { min: settings.min })
+  if (settings.max !== null && settings.safeValue > settings.max) throw invalid('safeValue', 'tooBig', { max: settings.max })
 }
 
 /** Two rules, each the only one of its output, would switch one device. @throws Failed that names the other output, if one sees it */
-export async function checkAddress(work: Work, terminalId: string, address: string) {
-  const other = await work.beyond(whole => outputAt(whole, terminalId, address))
+export async function checkAddress(work: UnitOfWork, terminalId: string, address: string) {
+  const other = await work.withSystemScope(systemWork => outputAt(systemWork, terminalId, address))
   if (!other) return
   const isSeen = (await interfacesByIds(work, [other.id])).length > 0
   throw isSeen ? invalid('address', 'addressInUse', { name: other.displayName }) : invalid('address', 'addressTaken')

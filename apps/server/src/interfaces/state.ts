@@ -1,7 +1,7 @@
-import type { CategoryId } from '@steading/contract/categories'
-import type { interfaces } from '@steading/contract/interfaces'
-import type { Asked } from '@steading/contract/route'
-import type { Virtual } from '@steading/contract/virtual'
+import type { CategoryId } from '@steading/contract/devices/categories'
+import type { interfaces } from '@steading/contract/devices/interfaces'
+import type { Asked } from '@steading/contract/http/route'
+import type { Virtual } from '@steading/contract/devices/virtual'
 import type { InterfaceDetailsRow } from './interfaces.sql.ts'
 
 type InterfaceEdit = Asked<(typeof interfaces)['edit']>['body']
@@ -10,7 +10,7 @@ type InterfaceEdit = Asked<(typeof interfaces)['edit']>['body']
 export function howOf(row: Pick<InterfaceDetailsRow, 'operation' | 'scaleA' | 'scaleB' | 'sourceIds'>): Virtual | null {
   const { operation, sourceIds, scaleA, scaleB } = row
   if (operation === null) return null
-  return operation === 'SCALE' ? { operation, sourceIds, a: scaleA!, b: scaleB! } : ({ operation, sourceIds } as Virtual) // safe: the contract checked it
+  return operation === 'SCALE' ? { operation, sourceIds, a: scaleA!, b: scaleB! } : { operation, sourceIds } // safe: the contract checked it
 }
 
 /** An interface with all that can be changed of it, by the names of the contract. */
@@ -31,11 +31,12 @@ export const stateOf = (row: InterfaceDetailsRow) => ({
   safeValue: row.safeValue,
   modulus: row.modulus,
   maxRate: row.maxRate,
+  capacity: row.capacity,
 })
 export type State = ReturnType<typeof stateOf>
 
 /** What audits tell: a place by its name. */
-export const told = (row: InterfaceDetailsRow) => ({
+export const auditFields = (row: InterfaceDetailsRow) => ({
   ...stateOf(row),
   entityId: row.entity.displayName,
   terminal: row.terminalName,

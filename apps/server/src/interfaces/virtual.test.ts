@@ -14,7 +14,10 @@ afterAll(() => farm.close())
 
 type Body = Parameters<Api['interfaces']['create']>[0]['body']
 const body = (terminalId: string, more: Partial<Body> = {}): Body => ({
-  ...{ displayName: 'Air', terminalId, entityId: farm.at['House 1']!, category: 'TEMPERATURE' },
+  displayName: 'Air',
+  terminalId,
+  entityId: farm.at['House 1']!,
+  category: 'TEMPERATURE',
   ...(!more.virtual && { address: 'a' }),
   ...more,
 })
@@ -27,9 +30,9 @@ const valuesOf = async (id: string) =>
       [id],
     )
   ).rows
-const numbers = async (id: string) => (await valuesOf(id)).map(one => one.value)
+const numbers = async (id: string) => (await valuesOf(id)).map(value => value.value)
 
-describe('what it may be', () => {
+describe('valid virtual interfaces', () => {
   test('a box has no part in it, and no rule of a box', async () => {
     const { id: t } = await aTerminal(farm)
     const one = await add(t)
@@ -59,15 +62,13 @@ describe('what it may be', () => {
     expect(data(await api.terminals.details({ params: { id: t } })).desiredRevision).toBe(desiredRevision)
   })
 
-  test('figures of one terminal in one unit; registers add up to a register', async () => {
+  test('sources are of one terminal and unit, and registers add up to a register', async () => {
     const { id: t } = await aTerminal(farm)
-    const [air, door, water, wind, wet] = [
-      await add(t),
-      await add(t, { category: 'DOOR_CONTACT' }),
-      await add(t, { category: 'WATER_COUNTER' }),
-      await add(t, { category: 'WIND_DIRECTION' }),
-      await add(t, { category: 'HUMIDITY' }),
-    ]
+    const air = await add(t)
+    const door = await add(t, { category: 'DOOR_CONTACT' })
+    const water = await add(t, { category: 'WATER_COUNTER' })
+    const wind = await add(t, { category: 'WIND_DIRECTION' })
+    const wet = await add(t, { category: 'HUMIDITY' })
     const elsewhere = await add((await aTerminal(farm)).id)
     const virtual = await add(t, { virtual: { operation: 'AVG', sourceIds: [air.id] } })
     const wrong = (field: string, how: Body['virtual'], more: Partial<Body> = {}) =>
@@ -78,16 +79,16 @@ describe('what it may be', () => {
     for (const odd of [elsewhere, door, water, wind, wet, virtual]) await wrong('virtual.sourceIds.1', sum(air.id, odd.id))
     await wrong('virtual.sourceIds.1', sum(air.id, air.id))
     // All that is wrong at once, and what to do about each.
-    const said = (at: number, code: string, message: string) => ({ field: `virtual.sourceIds.${at}`, code, message })
+    const problem = (at: number, code: string, message: string) => ({ field: `virtual.sourceIds.${at}`, code, message })
     await expect(
       api.interfaces.create({ body: body(t, { virtual: sum(elsewhere.id, air.id, '987654321', door.id, air.id) }) }),
     ).rejects.toMatchObject({
       failure: {
         fields: [
-          said(0, 'notASource', 'This is not a sensor of this smart box. Choose one that it measures itself.'),
-          said(2, 'notASource', 'This is not a sensor of this smart box. Choose one that it measures itself.'),
-          said(3, 'SENSOR_NOT_NUMERIC', expect.any(String) as string),
-          said(4, 'DUPLICATE_INTERFACE', expect.any(String) as string),
+          problem(0, 'notASource', 'This is not a sensor of this smart box. Choose one that it measures itself.'),
+          problem(2, 'notASource', 'This is not a sensor of this smart box. Choose one that it measures itself.'),
+          problem(3, 'SENSOR_NOT_NUMERIC', expect.any(String) as string),
+          problem(4, 'DUPLICATE_INTERFACE', expect.any(String) as string),
         ],
       },
     })
@@ -114,27 +115,26 @@ describe('what it may be', () => {
   })
 })
 
-describe('what it comes to', () => {
-  test('a value whenever a source is read and all hold one; stored once, shown, rolled up, and known to the screens', async () => {
+describe('values of a virtual interface', () => {
+  test('computes a value when a source is read and all have one, stores it once and rolls it up', async () => {
     const box = await aClaimedBox(farm)
-    const [a, b] = [await add(box.id), await add(box.id)]
+    const a = await add(box.id)
+    const b = await add(box.id)
     const of = (how: Body['virtual'], more: Partial<Body> = {}) =>
       add(box.id, { virtual: how, historyConfiguration: 'ALL_VALUES', ...more })
     const both = [a.id, b.id]
-    const [avg, sum, min, max, diff, scaled] = [
-      await of({ operation: 'AVG', sourceIds: both }),
-      await of({ operation: 'SUM', sourceIds: both }),
-      await of({ operation: 'MIN', sourceIds: both }),
-      await of({ operation: 'MAX', sourceIds: both }),
-      await of({ operation: 'DIFF', sourceIds: both }),
-      await of({ operation: 'SCALE', sourceIds: [a.id], a: -2, b: 1 }),
-    ]
+    const avg = await of({ operation: 'AVG', sourceIds: both })
+    const sum = await of({ operation: 'SUM', sourceIds: both })
+    const min = await of({ operation: 'MIN', sourceIds: both })
+    const max = await of({ operation: 'MAX', sourceIds: both })
+    const diff = await of({ operation: 'DIFF', sourceIds: both })
+    const scaled = await of({ operation: 'SCALE', sourceIds: [a.id], a: -2, b: 1 })
     const made = await session(farm, box)
     const seen: string[] = []
     const forget = farm.world.bus.on(
       'readings.live',
       'test',
-      ({ readings }) => void seen.push(...readings.map(one => one.interfaceId)),
+      ({ readings }) => void seen.push(...readings.map(reading => reading.interfaceId)),
     )
     const t = Date.now() - 60_000
     // Both at one instant make one value; then one alone, another alone; 99 is out of range.
@@ -178,9 +178,10 @@ describe('what it comes to', () => {
     made.end()
   })
 
-  test('a source that fell silent holds no value; what came late is computed from what held then', async () => {
+  test('has no value without a source, and computes late readings from values of their time', async () => {
     const box = await aClaimedBox(farm)
-    const [a, b] = [await add(box.id), await add(box.id)]
+    const a = await add(box.id)
+    const b = await add(box.id)
     const sum = await add(box.id, { virtual: { operation: 'SUM', sourceIds: [a.id, b.id] }, historyConfiguration: 'ALL_VALUES' })
     const made = await session(farm, box)
     const t = Date.now() - 3_600_000
@@ -192,13 +193,14 @@ describe('what it comes to', () => {
     // Of before the newest, after an outage: with the values of then, not of now.
     await made.say('up/data', batch(7, [[1, minutes(16), 21], [0, minutes(17), 13]], { t, h: 1 })) // prettier-ignore
     await expect.poll(() => numbers(sum.id)).toEqual([30, 31, 33, 34, 65])
-    expect((await valuesOf(sum.id)).map(one => one.late)).toEqual([false, false, true, true, false])
+    expect((await valuesOf(sum.id)).map(value => value.late)).toEqual([false, false, true, true, false])
     made.end()
   })
 
-  test('after a change of its sources, and in a new life of the server, what was read before still holds', async () => {
+  test('continues with the last values after a change of sources or a restart', async () => {
     const box = await aClaimedBox(farm)
-    const [a, b] = [await add(box.id), await add(box.id)]
+    const a = await add(box.id)
+    const b = await add(box.id)
     const made = await session(farm, box)
     const t = Date.now() - 60_000
     await made.say('up/data', batch(1, [[0, 0, 10], [1, 0, 20]], { t })) // prettier-ignore
@@ -207,7 +209,7 @@ describe('what it comes to', () => {
     await made.say('up/data', batch(3, [[0, 10, 11]], { t }))
     await expect.poll(() => numbers(sum.id)).toEqual([31])
     // Who reads the interfaces anew, as after a start, reads what their sources held.
-    const { specs } = farm.app.doors.journal
+    const { specs } = farm.app.services.journal
     specs.forget(box.id)
     const { known } = await specs.of(box.id)
     expect(known.get(Number(a.id))?.value).toBe(11)
@@ -216,30 +218,32 @@ describe('what it comes to', () => {
   })
 })
 
-describe('whoever does not see all of its sources', () => {
+describe('a user without access to all sources', () => {
   const aSum = async () => {
     const { id: t } = await aTerminal(farm)
-    const [seen, above, other] = [
-      await add(t),
-      await add(t, { entityId: farm.at['House 2']!, address: 'b' }),
-      await add(t, { address: 'c' }),
-    ]
+    const seen = await add(t)
+    const above = await add(t, { entityId: farm.at['House 2']!, address: 'b' })
+    const other = await add(t, { address: 'c' })
     const sum = await add(t, { virtual: { operation: 'AVG', sourceIds: [above.id, seen.id] } })
     return { t, seen, above, other, sum, params: { e: farm.at['House 1']!, t, i: sum.id } }
   }
 
-  test('is told of those alone that are in sight, and at which places others are', async () => {
+  test('sees only the sources in scope, and the entities of the others', async () => {
     const { seen, above, sum } = await aSum()
     const keeper = await farm.as('House 1')
     expect(data(await keeper.interfaces.details({ params: { id: sum.id } }))).toMatchObject({
-      ...{ virtual: { operation: 'AVG', sourceIds: [seen.id] }, hiddenSources: [0], rootEntityId: null },
+      virtual: { operation: 'AVG', sourceIds: [seen.id] },
+      hiddenSources: [0],
+      rootEntityId: null,
     })
     expect(data(await api.interfaces.details({ params: { id: sum.id } }))).toMatchObject({
-      ...{ virtual: { sourceIds: [above.id, seen.id] }, hiddenSources: [], rootEntityId: farm.at.Paul },
+      virtual: { sourceIds: [above.id, seen.id] },
+      hiddenSources: [],
+      rootEntityId: farm.at.Paul,
     })
   })
 
-  test('is told that the first of a difference is one of those', async () => {
+  test('sees that the first operand of a difference is out of scope', async () => {
     const { t, seen, above } = await aSum()
     const keeper = await farm.as('House 1')
     for (const [sourceIds, hiddenSources] of [
@@ -247,13 +251,13 @@ describe('whoever does not see all of its sources', () => {
       [[seen.id, above.id], [1]],
     ] as const) {
       const { id } = await add(t, { virtual: { operation: 'DIFF', sourceIds: [...sourceIds] } })
-      const told = data(await keeper.interfaces.details({ params: { id } }))
-      expect(told).toMatchObject({ virtual: { operation: 'DIFF', sourceIds: [seen.id] }, hiddenSources })
-      expect(JSON.stringify(told.virtual)).not.toContain(`"${above.id}"`)
+      const details = data(await keeper.interfaces.details({ params: { id } }))
+      expect(details).toMatchObject({ virtual: { operation: 'DIFF', sourceIds: [seen.id] }, hiddenSources })
+      expect(JSON.stringify(details.virtual)).not.toContain(`"${above.id}"`)
     }
   })
 
-  test('keeps the others where they stood by a save', async () => {
+  test('keeps sources out of scope in their order by a save', async () => {
     const { seen, above, other, sum, params } = await aSum()
     const keeper = await farm.as('House 1')
     const save = async (sourceIds: string[], operation: 'AVG' | 'MAX' = 'AVG') => {
@@ -271,7 +275,7 @@ describe('whoever does not see all of its sources', () => {
     await expect(save([farm.at.Paul!])).rejects.toMatchObject(failing('INVALID_INPUT'))
   })
 
-  test('leaves none that has none', async () => {
+  test('cannot remove the last source', async () => {
     const { t, seen } = await aSum()
     const one = await add(t, { virtual: { operation: 'AVG', sourceIds: [seen.id] } })
     const params = { e: farm.at['House 1']!, t, i: one.id }

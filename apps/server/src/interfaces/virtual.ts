@@ -1,11 +1,11 @@
-import type { CategoryId } from '@steading/contract/categories'
-import { check } from '@steading/contract/problem'
-import type { ProblemCode } from '@steading/contract/problem'
-import { Virtual } from '@steading/contract/virtual'
-import { operationsOf, sourceProblem } from '@steading/contract/virtual-sources'
+import type { CategoryId } from '@steading/contract/devices/categories'
+import { check } from '@steading/contract/http/problem'
+import type { ProblemCode } from '@steading/contract/http/problem'
+import { Virtual } from '@steading/contract/devices/virtual'
+import { operationsOf, sourceProblem } from '@steading/contract/devices/virtualSources'
 import { z } from 'zod'
 import { withUnseen } from '../entities/index.ts'
-import type { Work } from '../platform/database/work.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { Failed, invalid } from '../platform/failures.ts'
 import type { InterfaceDetailsRow } from './interfaces.sql.ts'
 import { sourcesAt } from './needs.sql.ts'
@@ -25,16 +25,16 @@ export interface VirtualWish {
  * register, and to nothing else.
  * @throws Failed that names all that does not fit
  */
-export async function checkVirtual(work: Work, { terminalId, category, max, how, unseen = new Map() }: VirtualWish) {
+export async function checkVirtual(work: UnitOfWork, { terminalId, category, max, how, unseen = new Map() }: VirtualWish) {
   const operations = operationsOf(category)
   if (operations.length === 0) throw invalid('category', 'type')
   if (!operations.includes(how.operation)) throw invalid('virtual.operation', 'type')
   const seen = how.sourceIds.filter(id => !unseen.has(id))
   const rows = [
     ...(await sourcesAt(work, terminalId, seen)),
-    ...(await work.beyond(whole => sourcesAt(whole, terminalId, [...unseen.keys()]))),
+    ...(await work.withSystemScope(systemWork => sourcesAt(systemWork, terminalId, [...unseen.keys()]))),
   ]
-  const sources = new Map(rows.map(one => [one.id, one]))
+  const sources = new Map(rows.map(row => [row.id, row]))
   const problemOf = (id: string, at: number): ProblemCode | undefined => {
     const source = sources.get(id)
     if (!source) return 'notASource'
@@ -57,7 +57,7 @@ const Whole = z.object({ virtual: Virtual })
 
 /** What somebody wishes who does not see all of it. @throws Failed where it is not whole even so */
 export function wholeVirtual(wish: Virtual, unseen: ReadonlyMap<string, number>): Virtual {
-  const whole = check(Whole, { virtual: { ...wish, sourceIds: withUnseen(wish.sourceIds, unseen) } })
-  if (!whole.ok) throw new Failed('INVALID_INPUT', whole.problems)
-  return whole.value.virtual
+  const checked = check(Whole, { virtual: { ...wish, sourceIds: withUnseen(wish.sourceIds, unseen) } })
+  if (!checked.ok) throw new Failed('INVALID_INPUT', checked.problems)
+  return checked.value.virtual
 }

@@ -40,9 +40,9 @@ const says = async (id: string, runningVersion: number | null) => {
 }
 const deploy = async (id: string) => data(await manager.rules.deploy({ body: { ids: [id] } }))
 
-test('what a box has run and when, version by version, and back to an earlier one', async () => {
+test('answers versions and their runs, and restores an earlier version', async () => {
   const { entityId, sectorId, terminalId } = house
-  const id = await aRule(farm, { ...{ entityId, sectorId, terminalId }, displayName: 'Too hot', ...tooHot(house.temperature) })
+  const id = await aRule(farm, { entityId, sectorId, terminalId, displayName: 'Too hot', ...tooHot(house.temperature) })
   await deploy(id)
   await says(id, 1)
   time += 600_000
@@ -74,7 +74,7 @@ test('what a box has run and when, version by version, and back to an earlier on
   time += 60_000
   await says(id, null)
   const runs = data(await manager.ledger.runs({ query: { terminalId } })).content
-  expect(runs.map(one => [one.ruleVersion, one.untilUtc !== null])).toEqual([
+  expect(runs.map(run => [run.ruleVersion, run.untilUtc !== null])).toEqual([
     [4, true],
     [2, true],
     [1, true],
@@ -82,18 +82,18 @@ test('what a box has run and when, version by version, and back to an earlier on
   expect(data(await manager.ledger.search({ params: { id }, query: {} })).content[0]).toMatchObject({ returnedTo: 1 })
 })
 
-test('a global rule runs on the platform', async () => {
+test('records runs of a global rule on the platform', async () => {
   const { entityId, sectorId } = house
-  const id = await aRule(farm, { ...{ entityId, sectorId }, displayName: 'Global', ...tooHot(house.temperature) })
+  const id = await aRule(farm, { entityId, sectorId, displayName: 'Global', ...tooHot(house.temperature) })
   await deploy(id)
   time += 60_000
   data(await manager.rules.undeploy({ body: { ids: [id] } }))
   expect(data(await manager.ledger.runs({ query: { ruleId: id } })).content).toMatchObject([{ terminal: null, ruleVersion: 1 }])
 })
 
-test('a version that never was, an old state of the rule, and rules that one does not see are refused', async () => {
+test('refuses unknown versions, outdated states and invisible rules', async () => {
   const { entityId, sectorId, terminalId } = house
-  const id = await aRule(farm, { ...{ entityId, sectorId, terminalId }, displayName: 'Too hot', ...tooHot(house.temperature) })
+  const id = await aRule(farm, { entityId, sectorId, terminalId, displayName: 'Too hot', ...tooHot(house.temperature) })
   const back = (ruleVersion: number, version = 1, api = manager) =>
     api.ledger.return({ params: { id, ruleVersion }, body: { version } })
   await expect(back(7)).rejects.toMatchObject(failing('NOT_FOUND'))

@@ -1,1 +1,2 @@
 export { liveSlice } from './live.routes.ts'
+export { streamQuota } from './quota.ts'

@@ -1,4 +1,4 @@
-import { live } from '@steading/contract/live'
+import { live } from '@steading/contract/devices/live'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { identifier } from '../sessions/index.ts'

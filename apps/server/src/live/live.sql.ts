@@ -1,8 +1,8 @@
-import { inScope } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
+import { inScope } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /** Those of the interfaces that are in reach. */
-export async function interfacesInReach(work: Work, ids: readonly string[]): Promise<string[]> {
+export async function interfacesInReach(work: UnitOfWork, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await work.sql
     .selectFrom('interfaces')
@@ -15,7 +15,7 @@ export async function interfacesInReach(work: Work, ids: readonly string[]): Pro
 }
 
 /** Undefined for a terminal out of reach. */
-export async function provisionStatus(work: Work, terminalId: string): Promise<string | undefined> {
+export async function provisionStatus(work: UnitOfWork, terminalId: string): Promise<string | undefined> {
   const row = await work.sql
     .selectFrom('terminals')
     .select('provision_status')

@@ -27,13 +27,13 @@ async function listen(api: Api, interfaceIds: readonly string[]) {
 
 let seq = 0
 const send = (terminalId: string, ix: number, value: number) =>
-  farm.app.doors.journal.store({
+  farm.app.services.journal.store({
     terminalId,
     data: { v: 1, e: 1, s: ++seq, t: Date.now(), q: 2, h: 0, r: [[ix, 0, value]] },
     receivedAt: Date.now(),
   })
 
-test('a tab hears the values that it asked for, as far as it reaches', async () => {
+test('a tab receives the values it subscribed to, within its scope', async () => {
   const house = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'CO2' }, { category: 'NH3' }])
   const room = await aBox(farm.world.owner, farm.at['Room 1']!, [{ category: 'CO2' }])
   const tab = await listen(await farm.as('Aves'), [house.interfaces[0]!, room.interfaces[0]!])
@@ -44,9 +44,11 @@ test('a tab hears the values that it asked for, as far as it reaches', async () 
   tab.leave()
 })
 
-test('changes reach those who may read them, and only below their root', async () => {
-  const [reader, other] = [await farm.as('Aves', ['events.read']), await farm.as('Aves', ['rules.read'])]
-  const [events, rules] = [await listen(reader, []), await listen(other, [])]
+test('changes reach only users with the permission, below their root entity', async () => {
+  const reader = await farm.as('Aves', ['events.read'])
+  const other = await farm.as('Aves', ['rules.read'])
+  const events = await listen(reader, [])
+  const rules = await listen(other, [])
   farm.world.bus.emit('event.changed', { eventId: '1', entityId: farm.at['Room 1']!, status: 'OPEN' })
   farm.world.bus.emit('event.changed', { eventId: '2', entityId: farm.at['House 1']!, status: 'OPEN' })
   farm.world.bus.emit('rule.changed', {
@@ -61,11 +63,23 @@ test('changes reach those who may read them, and only below their root', async (
   rules.leave()
 })
 
+test('changes of a batch reach only users with the permission, below their root entity', async () => {
+  const tab = await listen(await farm.as('Aves', ['batches.read']), [])
+  const other = await listen(await farm.as('Aves', ['events.read']), [])
+  farm.world.bus.emit('batch.changed', { batchId: '1', entityId: farm.at['Room 1']! })
+  farm.world.bus.emit('batch.changed', { batchId: '2', entityId: farm.at['House 1']! })
+  farm.world.bus.emit('event.changed', { eventId: '3', entityId: farm.at['House 1']!, status: 'OPEN' })
+  expect(await tab.next()).toEqual({ type: 'batch', batchId: '2' })
+  expect(await other.next()).toEqual({ type: 'event', eventId: '3', status: 'OPEN' })
+  tab.leave()
+  other.leave()
+})
+
 test.each([
   ['rules.read', 'CONTROL'],
   ['rules.alarms', 'ALARM'],
   ['rules.scheduler', 'SCHEDULER'],
-] as const)('a holder of %s hears of %s rules alone', async (permission, kind) => {
+] as const)('a user with %s receives changes of %s rules only', async (permission, kind) => {
   const tab = await listen(await farm.as('Aves', [permission]), [])
   for (const [at, other] of (['CONTROL', 'ALARM', 'SCHEDULER'] as const).entries())
     farm.world.bus.emit('rule.changed', {
@@ -80,7 +94,7 @@ test.each([
   tab.leave()
 })
 
-test('a stream ends with its session, before it says anything more', async () => {
+test('a stream ends with its session, before any further message', async () => {
   const email = await farm.person('Aves')
   const session = await farm.login(email)
   const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'CO2' }])

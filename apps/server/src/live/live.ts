@@ -1,9 +1,9 @@
-import type { LiveMessage } from '@steading/contract/live'
-import type { Permission } from '@steading/contract/permissions'
-import { RULE_KINDS } from '@steading/contract/rule-kinds'
+import type { LiveMessage } from '@steading/contract/devices/live'
+import type { Permission } from '@steading/contract/users/permissions'
+import { RULE_KINDS } from '@steading/contract/rules/kinds'
 import { isEntityInReach } from '../entities/index.ts'
 import type { Actor } from '../platform/actor.ts'
-import { mayDo } from '../platform/actor.ts'
+import { isPermitted } from '../platform/actor.ts'
 import type { World } from '../platform/world.ts'
 import type { LiveReading } from '../readings/index.ts'
 import { interfacesInReach, provisionStatus } from './live.sql.ts'
@@ -29,6 +29,8 @@ const NEEDS: Readonly<Record<Exclude<Change['type'], 'rule'>, Permission>> = {
   command: 'interfaces.read',
   terminal: 'terminals.read',
   event: 'events.read',
+  batch: 'batches.read',
+  task: 'tasks.read',
 }
 const permissionFor = (change: Change): Permission =>
   change.type === 'rule' ? RULE_KINDS[change.about.kind] : NEEDS[change.type]
@@ -74,7 +76,7 @@ export async function* stream(
     {
       reading: reading => box.put(`reading ${reading.interfaceId}`, reading),
       change(change) {
-        if (mayDo(actor, permissionFor(change))) box.put(change.key, change)
+        if (isPermitted(actor, permissionFor(change))) box.put(change.key, change)
       },
     },
     interfaceIds,
@@ -92,7 +94,7 @@ export async function* stream(
       if (!(await holds())) return
       await reach()
       if ('interfaceId' in next) {
-        if (reached.has(next.interfaceId)) yield told(next)
+        if (reached.has(next.interfaceId)) yield toMessage(next)
       } else if (await reaches(next.entityId)) {
         const message = await spoken(next)
         if (message) yield message
@@ -110,6 +112,10 @@ export async function* stream(
         return { type: 'rule', ruleId: change.about.ruleId, deploymentStatus: change.about.deploymentStatus }
       case 'event':
         return { type: 'event', eventId: change.about.eventId, status: change.about.status }
+      case 'batch':
+        return { type: 'batch', batchId: change.about.batchId }
+      case 'task':
+        return { type: 'task', taskId: change.about.taskId }
       case 'terminal': {
         const { terminalId, connected } = change.about
         const status = await db.work(actor, work => provisionStatus(work, terminalId))
@@ -121,8 +127,11 @@ export async function* stream(
 
 const stamp = (ms: number) => new Date(ms).toISOString()
 
-const told = ({ interfaceId, value, ts, good }: LiveReading): LiveMessage => ({
-  ...{ type: 'reading', interfaceId, value, good },
+const toMessage = ({ interfaceId, value, ts, good }: LiveReading): LiveMessage => ({
+  type: 'reading',
+  interfaceId,
+  value,
+  good,
   timestampUtc: stamp(ts),
 })
 

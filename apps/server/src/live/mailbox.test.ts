@@ -16,7 +16,7 @@ test('of each key only the newest message waits', () => {
   expect(all(box)).toEqual(['b1', 'a2'])
 })
 
-test('it never holds more keys than allowed; the oldest go', () => {
+test('limits its keys and drops the oldest', () => {
   const box = mailbox<number>(3)
   for (let key = 0; key < 10_000; key++) box.put(String(key), key)
   expect(all(box)).toEqual([9997, 9998, 9999])

@@ -3,7 +3,8 @@ import { streamQuota } from './quota.ts'
 
 test('refuses a stream beyond the quota of a person, and takes one again when another ended', () => {
   const quota = streamQuota(2)
-  const [first, second] = [new AbortController(), new AbortController()]
+  const first = new AbortController()
+  const second = new AbortController()
   quota.take('1', first.signal)
   quota.take('1', second.signal)
   expect(() => quota.take('1', new AbortController().signal)).toThrow('TOO_MANY_REQUESTS')

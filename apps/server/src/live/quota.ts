@@ -1,4 +1,4 @@
-import { mustWait } from '../platform/attempts.ts'
+import { refuseWhileWaiting } from '../platform/security/attemptLimit.ts'
 
 /** Streams that one person may hold open: a shared account on every screen of a farm has room. */
 const MAX_STREAMS = 40
@@ -12,7 +12,7 @@ export function streamQuota(max = MAX_STREAMS) {
     /** Takes one until the signal ends it. @throws Failed TOO_MANY_REQUESTS */
     take(personId: string, signal: AbortSignal): void {
       const count = open.get(personId) ?? 0
-      if (count >= max) mustWait('stream', RETRY)
+      if (count >= max) refuseWhileWaiting('stream', RETRY)
       if (signal.aborted) return
       open.set(personId, count + 1)
       signal.addEventListener(

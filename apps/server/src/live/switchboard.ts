@@ -7,6 +7,8 @@ export type Change =
   | { readonly type: 'terminal'; readonly key: string; readonly entityId: string; readonly about: Messages['terminal.presence'] }
   | { readonly type: 'rule'; readonly key: string; readonly entityId: string; readonly about: Messages['rule.changed'] }
   | { readonly type: 'event'; readonly key: string; readonly entityId: string; readonly about: Messages['event.changed'] }
+  | { readonly type: 'batch'; readonly key: string; readonly entityId: string; readonly about: Messages['batch.changed'] }
+  | { readonly type: 'task'; readonly key: string; readonly entityId: string; readonly about: Messages['task.changed'] }
 
 export interface Tab {
   reading(reading: LiveReading): void
@@ -40,6 +42,10 @@ export function switchboard(bus: Bus): Switchboard {
   bus.on('event.changed', 'live', about =>
     tell({ type: 'event', key: `event ${about.eventId}`, entityId: about.entityId, about }),
   )
+  bus.on('batch.changed', 'live', about =>
+    tell({ type: 'batch', key: `batch ${about.batchId}`, entityId: about.entityId, about }),
+  )
+  bus.on('task.changed', 'live', about => tell({ type: 'task', key: `task ${about.taskId}`, entityId: about.entityId, about }))
 
   return {
     connect(tab, interfaceIds) {

@@ -1,16 +1,17 @@
-import { outbox } from '@steading/contract/outbox'
-import type { ATTEMPT_OUTCOMES, Channel, Notification } from '@steading/contract/outbox'
+import { ARRIVES_IN_BY_CALL } from '@steading/contract/events/events'
+import { outbox } from '@steading/contract/events/outbox'
+import type { ATTEMPT_OUTCOMES, Channel, Notification } from '@steading/contract/events/outbox'
 import { seesPeople } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
-import { found } from '../platform/database/work.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
 import { NotFound } from '../platform/failures.ts'
-import { html } from '../platform/html.ts'
+import { html } from '../platform/text/html.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
-import type { Outbox } from './outbox.ts'
-import { notificationById, searchNotifications, triesOf } from './outbox.sql.ts'
+import type { Outbox } from './outbox.types.ts'
+import { notificationById, searchNotifications, attemptsOf } from './outbox.sql.ts'
 import type { NotificationRow } from './outbox.sql.ts'
-import { waitsOf } from './waits.ts'
+import { pendingReason } from './delivery/pendingReason.ts'
 
 export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed' | 'replied' | 'reported'>) =>
   slice(outbox, {
@@ -21,16 +22,19 @@ export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed' | 'repli
       }),
     details: ({ actor, params }) =>
       db.work(actor, async work => {
-        const row = found(await notificationById(work, params.id))
+        const row = orNotFound(await notificationById(work, params.id))
         // What it went out in may tell of another place first.
-        const tries = await work.beyond(whole => triesOf(whole, row.digest_id === null ? [row.id] : [row.id, row.digest_id]))
+        const tries = await work.withSystemScope(whole =>
+          attemptsOf(whole, row.digest_id === null ? [row.id] : [row.id, row.digest_id]),
+        )
         return { ...present(row, actor, work.now), tries: tries.map(one => presentTry(one, mayKnow(row, actor))) }
       }),
     pressed: async ({ params, body, signature }) => {
       const said = await door.pressed({ token: params.token, digits: body.Digits, fields: body, signature })
       if (!said) throw new NotFound()
-      const { t, isNoted, isDrill } = said
-      const words = t(!isNoted ? 'voice.notPressed' : isDrill ? 'voice.drillPressed' : 'voice.pressed')
+      const { t, isNoted, isGoing, isDrill } = said
+      const noted = isDrill ? 'voice.drillPressed' : isGoing ? 'voice.goingPressed' : 'voice.pressed'
+      const words = t(isNoted ? noted : 'voice.notPressed', { count: ARRIVES_IN_BY_CALL })
       const answer = html`<Response><Say language="${t.language}">${words}</Say></Response>`.html
       return { name: 'answer.xml', type: 'text/xml', content: Buffer.from(answer) }
     },
@@ -40,8 +44,8 @@ export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed' | 'repli
       return { name: 'answer.xml', type: 'text/xml', content: Buffer.from('<Response/>') }
     },
     replied: async ({ body, signature }) => {
-      const { From: from, Body: said } = body
-      if (!(await door.replied({ from, text: said, fields: body, signature }))) throw new NotFound()
+      const { From: from, Body: replyText } = body
+      if (!(await door.replied({ from, text: replyText, fields: body, signature }))) throw new NotFound()
       return { name: 'answer.xml', type: 'text/xml', content: Buffer.from('<Response/>') }
     },
   })
@@ -53,13 +57,13 @@ const present = (row: NotificationRow, actor: Actor, now: Date): Notification =>
   person: row.person,
   subject: row.subject,
   text: row.text,
-  state: row.state as Notification['state'], // safe: the column's check
-  withheldFor: row.withheld_for as Notification['withheldFor'], // safe: the column's check
-  waits: waitsOf(row, now),
+  state: row.state,
+  withheldFor: row.suppression_reason,
+  waits: pendingReason(row, now),
   attempts: row.attempts,
   // A server's answer may name the address.
   lastError: mayKnow(row, actor) ? row.last_error : row.last_error && '…',
-  repeated: row.repeated,
+  repeated: row.possible_duplicate,
   digestId: row.digest_id,
   eventId: row.event_id,
   drillId: row.drill_id,

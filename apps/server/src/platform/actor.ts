@@ -1,10 +1,20 @@
-import type { AUDIT_ACTORS } from '@steading/contract/audit'
-import { may } from '@steading/contract/permissions'
-import type { Permission } from '@steading/contract/permissions'
-import type { Language } from '@steading/contract/languages'
+import type { AUDIT_ACTORS } from '@steading/contract/users/audit'
+import { may } from '@steading/contract/users/permissions'
+import type { Permission } from '@steading/contract/users/permissions'
+import type { Language } from '@steading/contract/users/languages'
 import type { NotationChoice } from '@steading/locales/notation'
 
-/** Who calls. `scope` holds the paths of the subtrees that bound all that it sees; '' is the whole tree, null or [] nothing. */
+/** The public link of an actor: the dashboard that it shows. */
+export interface ActorLink {
+  readonly id: string
+  readonly dashboardId: string
+  readonly kind: 'PUBLIC' | 'KIOSK'
+  readonly includesAll: boolean
+  /** What the link's creator may do now; the actor itself may do nothing. */
+  readonly creatorPermissions: ReadonlySet<Permission>
+}
+
+/** The caller. `scope`: paths of the subtrees that it sees; '' is the whole tree, null or [] nothing. */
 export interface Actor extends NotationChoice {
   readonly kind: (typeof AUDIT_ACTORS)[number]
   readonly id: string | null
@@ -15,16 +25,19 @@ export interface Actor extends NotationChoice {
   readonly language: Language
   readonly timeZone: string
   readonly sessionId?: string
+  /** Of an API user, which acts for its owner: `id` is the owner's. */
+  readonly apiAccessId?: string
+  readonly publicLink?: ActorLink
   readonly ip?: string
   readonly requestId?: string
 }
 
-/** There is one root: whoever stands at it, or above it as the platform does, sees the whole tree. */
+/** Is the scope the whole tree? There is one root, so a path without a dot is the root or the empty path. */
 export const seesAll = ({ scope }: Pick<Actor, 'scope'>) => scope?.some(path => !path.includes('.')) ?? false
 
 const everything: ReadonlySet<Permission> = new Set(['platform.root'])
 
-/** The platform itself: rules, jobs, the device link. */
+/** The platform itself as an actor: rules, jobs, the terminal link. */
 export const systemActor = (name: string): Actor => ({
   kind: 'system',
   id: null,
@@ -36,11 +49,11 @@ export const systemActor = (name: string): Actor => ({
   timeZone: 'UTC',
 })
 
-/** Every change of these leaves an audit entry: all but the platform itself and its boxes, which keep their own records. */
+/** Must each change by this actor leave an audit entry? All but boxes and the system, which keep records of their own. */
 export const mustAudit = ({ kind }: Pick<Actor, 'kind'>) => kind !== 'box' && kind !== 'system'
 
-/** A caller without a session: sees nothing. */
-export const nobody = (language: Language): Actor => ({
+/** A caller without a session; it sees nothing. */
+export const anonymousActor = (language: Language): Actor => ({
   kind: 'anyone',
   id: null,
   name: 'anyone',
@@ -51,7 +64,7 @@ export const nobody = (language: Language): Actor => ({
   timeZone: 'UTC',
 })
 
-export const mayDo = (actor: Actor, asked: Permission | readonly Permission[]) => may(actor.permissions, asked)
+export const isPermitted = (actor: Actor, asked: Permission | readonly Permission[]) => may(actor.permissions, asked)
 
-/** Addresses and numbers of others are for those who may see people. */
-export const seesPeople = (actor: Actor) => mayDo(actor, ['users.read', 'users.list'])
+/** May the actor see addresses and phone numbers of other users? */
+export const seesPeople = (actor: Actor) => isPermitted(actor, ['users.read', 'users.list'])

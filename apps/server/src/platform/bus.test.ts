@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { bus } from './bus.ts'
+import { createBus } from './bus.ts'
 
 declare module './bus.ts' {
   interface Messages {
@@ -12,20 +12,20 @@ declare module './bus.ts' {
 const logged: string[] = []
 const log = pino({}, { write: line => void logged.push(line) })
 
-test('who fails breaks nobody else, and is named', () => {
-  const { on, emit } = bus(log)
-  const heard: string[] = []
+test('logs a failing listener by name and calls the others', () => {
+  const { on, emit } = createBus(log)
+  const received: string[] = []
   on('test.told', 'the first', () => {
     throw new Error('no')
   })
-  on('test.told', 'the second', message => void heard.push(message))
+  on('test.told', 'the second', message => void received.push(message))
   emit('test.told', 'warm')
-  expect(heard).toEqual(['warm'])
+  expect(received).toEqual(['warm'])
   expect(logged.join()).toContain('the first')
 })
 
-test('is settled when nobody is busy any more, with what they tell others in turn', async () => {
-  const { on, emit, settled } = bus(log)
+test('settles after all listeners, including those of nested messages', async () => {
+  const { on, emit, settled } = createBus(log)
   const done: string[] = []
   const later = (what: string) => new Promise<void>(resolve => setTimeout(() => (done.push(what), resolve()), 20))
   on('test.told', 'one', async message => {

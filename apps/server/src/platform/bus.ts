@@ -1,6 +1,6 @@
 import type { Logger } from './log.ts'
 
-/** What slices tell each other; each slice adds its own messages by declaring them beside its door. */
+/** Messages between slices, by name. Each slice declares its own beside its door. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface Messages {}
 
@@ -9,15 +9,15 @@ type Listener<T> = (message: T) => void | Promise<void>
 export interface Bus {
   on<K extends keyof Messages>(name: K, who: string, listener: Listener<Messages[K]>): () => void
   emit<K extends keyof Messages>(name: K, message: Messages[K]): void
-  /** Resolves when nobody is busy with a message any more. */
+  /** Resolves when no listener is running any more. */
   settled(): Promise<void>
 }
 
-/** What happened, told to whoever listens. A listener cannot break its neighbours: what it throws is logged with its name. */
-export function bus(log: Logger): Bus {
+/** In-process publish and subscribe. An error of a listener is logged with its name and stops no other listener. */
+export function createBus(log: Logger): Bus {
   const listeners = new Map<keyof Messages, Set<{ who: string; listener: Listener<never> }>>()
   const busy = new Set<Promise<void>>()
-  const follow = (done: Promise<void>, failed: (error: unknown) => void) => {
+  const track = (done: Promise<void>, failed: (error: unknown) => void) => {
     const end = done.catch(failed).finally(() => busy.delete(end))
     busy.add(end)
   }
@@ -30,17 +30,18 @@ export function bus(log: Logger): Bus {
     },
     emit(name, message) {
       for (const { who, listener } of listeners.get(name) ?? []) {
-        const failed = (error: unknown) => log.error({ err: error, who, message: name }, 'listener failed')
+        const failed = (error: unknown) =>
+          log.error({ err: error, who, message: name }, 'listener of a bus message failed, other listeners continue')
         try {
           const done = listener(message as never) // safe: see on()
-          if (done) follow(done, failed)
+          if (done) track(done, failed)
         } catch (error) {
           failed(error)
         }
       }
     },
     async settled() {
-      // What ends may have told others.
+      // A listener that ends may have emitted further messages.
       while (busy.size > 0) await Promise.all(busy)
     },
   }

@@ -1,19 +1,25 @@
-import { FAILURES } from '@steading/contract/failure'
-import type { FailureCode } from '@steading/contract/failure'
-import { check } from '@steading/contract/problem'
-import type { FieldProblem, ProblemCode } from '@steading/contract/problem'
-import type { Refusal } from '@steading/contract/refusals'
+import { FAILURES } from '@steading/contract/http/failure'
+import type { FailureCode } from '@steading/contract/http/failure'
+import { check } from '@steading/contract/http/problem'
+import type { FieldProblem, ProblemCode } from '@steading/contract/http/problem'
+import type { Refusal } from '@steading/contract/http/refusals'
 import type { z } from 'zod'
 
-/** A call that failed, with its stable code; answered once, in platform/http. */
+/** Texts for a code that say more than the code does. */
+export type FailureText = 'weatherOff' | 'weatherUnavailable'
+
+/** A failed call with its stable code; turned into a response in platform/http. */
 export class Failed extends Error {
   readonly code: FailureCode
   readonly fields: readonly FieldProblem[]
-  constructor(code: FailureCode, fields: readonly FieldProblem[] = []) {
+  /** Spoken as `failures.<text>`; left out: as the code. */
+  readonly text: FailureText | undefined
+  constructor(code: FailureCode, fields: readonly FieldProblem[] = [], text?: FailureText) {
     super(code)
     this.name = 'Failed'
     this.code = code
     this.fields = fields
+    this.text = text
   }
   get status(): number {
     return FAILURES[this.code]
@@ -26,7 +32,7 @@ export class NotFound extends Failed {
   }
 }
 
-/** Somebody else saved first: nothing is overwritten. */
+/** Optimistic lock: the row changed since it was read. */
 export class VersionConflict extends Failed {
   constructor() {
     super('VERSION_CONFLICT')
@@ -36,33 +42,40 @@ export class VersionConflict extends Failed {
 export const invalid = (field: string, code: ProblemCode, values: Readonly<Record<string, string | number>> = {}) =>
   new Failed('INVALID_INPUT', [{ field, code, values }])
 
-/** No room on the disk: the file system says so by a code, what draws pictures in words alone. */
-export const isFull = (error: unknown): boolean =>
+/** Is the disk full? File systems say so by an error code, the image library by its message. */
+export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) ||
     /no space left|disk quota exceeded/i.test(error.message))
 
-/** The value as the schema gives it. @throws Failed with every field that does not hold */
-export function checked<S extends z.ZodType>(schema: S, value: unknown, place = ''): z.output<S> {
-  const found = check(schema, value, place)
-  if (!found.ok) throw new Failed('INVALID_INPUT', found.problems)
-  return found.value
+/** Parses a value by a schema. @throws Failed with every invalid field */
+export function parseOrFail<S extends z.ZodType>(schema: S, value: unknown, place = ''): z.output<S> {
+  const checked = check(schema, value, place)
+  if (!checked.ok) throw new Failed('INVALID_INPUT', checked.problems)
+  return checked.value
 }
 
-/** What the catalogue has one code for, and people are told apart. */
-export type Telling = Refusal | 'TERMINAL_RETIRED' | 'ENTITY_WITH_RULE_GROUP' | 'ENTITY_WITH_TEMPLATE' | 'ENTITY_WITH_BOX_ACROSS'
+/** Key of a refusal's text: a code of the contract, or one of several texts for the same code. */
+export type RefusalText =
+  | Refusal
+  | 'TERMINAL_RETIRED'
+  | 'ENTITY_WITH_RULE_GROUP'
+  | 'ENTITY_WITH_TEMPLATE'
+  | 'ENTITY_WITH_BOOK_ENTRY'
+  | 'ENTITY_WITH_BOX_ACROSS'
+  | 'ENTITY_WITH_TRANSFER_ACROSS'
 
-/** An expected refusal, listed by its route; travels as {deferredStatus, message}, spoken as `refusals.<telling>`. */
+/** An expected refusal, listed by its route; travels as {deferredStatus, message}, spoken as `refusals.<text>`. */
 export class Refused extends Error {
   readonly code: Refusal
-  readonly telling: Telling
-  /** What its sentence names. */
+  readonly text: RefusalText
+  /** Values of its text. */
   readonly values: Readonly<Record<string, string | number>>
-  constructor(code: Refusal, telling: Telling = code, values: Readonly<Record<string, string | number>> = {}) {
+  constructor(code: Refusal, text: RefusalText = code, values: Readonly<Record<string, string | number>> = {}) {
     super(code)
     this.name = 'Refused'
     this.code = code
-    this.telling = telling
+    this.text = text
     this.values = values
   }
 }

@@ -2,12 +2,13 @@ import { Logger as WorkerLogger, run, runMigrations } from 'graphile-worker'
 import type { Runner, Task } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Work } from './database/work.ts'
-import { every } from './every.ts'
+import type { UnitOfWork } from './database/unitOfWork.ts'
+import { createPeriodicTask } from './periodicTask.ts'
 import type { Logger } from './log.ts'
-import type { Part } from './world.ts'
+import type { Metrics } from './metrics.ts'
+import type { Part } from './part.ts'
 
-/** Names of the jobs and what each is given; slices add their own. */
+/** Payloads of background jobs by name; slices declare their own. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface JobPayloads {}
 
@@ -22,11 +23,11 @@ export interface JobOptions {
   readonly priority?: number
 }
 
-export interface Jobs {
+export interface JobQueue {
   handle<K extends keyof JobPayloads & string>(name: K, run: (payload: JobPayloads[K], attempt: number) => Promise<void>): void
-  /** Adds a job in the transaction of the work: no commit, no job. */
+  /** Enqueues a job in the transaction of the unit of work: without a commit there is no job. */
   add<K extends keyof JobPayloads & string>(
-    work: Pick<Work, 'sql'>,
+    work: Pick<UnitOfWork, 'sql'>,
     name: K,
     payload: JobPayloads[K],
     options?: JobOptions,
@@ -34,9 +35,9 @@ export interface Jobs {
   readonly part: Part
 }
 
-/** Makes the queue's tables; by the owner, before anything runs. */
+/** Creates the tables of the queue as the owner, before anything runs. */
 export async function migrateJobs(owner: pg.Pool) {
-  await runMigrations({ pgPool: owner, logger: quiet })
+  await runMigrations({ pgPool: owner, logger: silentLogger })
   // The queue's tables let nobody but their owner in; this function is the application's only way.
   await owner.query(`begin; select pg_advisory_xact_lock(hashtext('steading.jobs'));
     create or replace function enqueue(identifier text, payload json, queue_name text, run_at timestamptz, max_attempts int,
@@ -48,15 +49,29 @@ export async function migrateJobs(owner: pg.Pool) {
     commit`)
 }
 
-const quiet = new WorkerLogger(() => () => undefined)
+const silentLogger = new WorkerLogger(() => () => undefined)
 
-export function jobs(owner: pg.Pool, log: Logger, concurrency = 4): Jobs {
+/** Jobs by state. Failed: no attempt is left; scheduled: due later. */
+const readStates = (owner: pg.Pool) => async () => {
+  const { rows } = await owner.query<{ queued: number; scheduled: number; failed: number }>(
+    `select count(*) filter (where attempts < max_attempts and run_at <= now())::int as queued,
+       count(*) filter (where attempts < max_attempts and run_at > now())::int as scheduled,
+       count(*) filter (where attempts >= max_attempts)::int as failed from graphile_worker.jobs`,
+  )
+  return rows.flatMap(row => Object.entries(row).map(([state, value]) => ({ labels: { state }, value })))
+}
+
+export function createJobQueue(owner: pg.Pool, log: Logger, metrics: Metrics, concurrency = 4): JobQueue {
+  metrics.gauge(
+    { name: 'jobs', help: 'Background jobs by state: queued, scheduled, failed.', labels: ['state'] },
+    readStates(owner),
+  )
   const tasks: Record<string, Task> = {}
   let runner: Runner | undefined
-  // A database that is away for long ends the runner; the jobs wait in their table for the next one.
-  const keeper = every({ log }, 'jobs', 1000, async () => {
+  // A long outage of the database ends the runner; the jobs stay in their table for the next runner.
+  const supervisor = createPeriodicTask({ log }, 'jobs', 1000, async () => {
     if (runner) return
-    const begun = await run({
+    const started = await run({
       pgPool: owner,
       taskList: tasks,
       concurrency,
@@ -67,10 +82,10 @@ export function jobs(owner: pg.Pool, log: Logger, concurrency = 4): Jobs {
           log.warn({ part: 'jobs', ...(meta?.error instanceof Error && { err: meta.error }) }, message)
       }),
     })
-    runner = begun
+    runner = started
     const ended = () => void (runner = undefined)
-    begun.promise.then(ended, (error: unknown) => {
-      log.error({ err: error }, 'the job runner stopped')
+    started.promise.then(ended, (error: unknown) => {
+      log.error({ err: error }, 'job runner stopped, starting another within 1 s')
       ended()
     })
   })
@@ -83,9 +98,9 @@ export function jobs(owner: pg.Pool, log: Logger, concurrency = 4): Jobs {
         ${maxAttempts ?? 25}::int, ${key ?? null}::text, ${priority ?? 0}::int)`.execute(work.sql)
     },
     part: {
-      ...keeper,
+      ...supervisor,
       async stop() {
-        await keeper.stop()
+        await supervisor.stop()
         await runner?.stop()
       },
     },

@@ -1,33 +1,36 @@
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
-import { isAway } from './database/away.ts'
+import { isDatabaseUnavailable } from './database/connection/availability.ts'
 
 export type { Logger }
 
-/** After so long without a failure, the next one is another outage (ms). */
-const OVER = 5_000
-/** So often an outage that lasts is told again (ms). */
-const AGAIN = 60_000
+/** The one line of an outage of the database, whatever failed. */
+export const DATABASE_UNAVAILABLE = 'database unavailable, retrying until it answers'
 
-/** A database that is away fails everything at once, again and again: is this failure to be told? `now` in ms that only rise. */
-export function outageTelling() {
-  let seen = -Infinity
-  let told = -Infinity
+/** A failure after this long without one begins another outage, ms. */
+const OUTAGE_ENDS_AFTER = 5_000
+/** Interval at which a lasting outage is logged again, ms. */
+const REPORT_INTERVAL = 60_000
+
+/** Deduplicates failures of a database outage: is this one to be logged? `now`: monotonic ms. */
+export function createOutageFilter() {
+  let lastFailureAt = -Infinity
+  let reportedAt = -Infinity
   return (now: number): boolean => {
-    const news = now - seen > OVER || now - told > AGAIN
-    seen = now
-    if (news) told = now
-    return news
+    const isReported = now - lastFailureAt > OUTAGE_ENDS_AFTER || now - reportedAt > REPORT_INTERVAL
+    lastFailureAt = now
+    if (isReported) reportedAt = now
+    return isReported
   }
 }
 
-/** JSON lines; what could open a door or names a phone never reaches them. A database that is away is one line, without a stack. */
-export const logger = (
+/** Logger of JSON lines. Secrets and phone numbers are redacted. An outage of the database is one line without a stack. */
+export const createLogger = (
   level: string,
   into: DestinationStream = pino.destination(1),
   mono: () => number = () => performance.now(),
 ): Logger => {
-  const isTold = outageTelling()
+  const isReported = createOutageFilter()
   return pino(
     {
       level,
@@ -37,7 +40,7 @@ export const logger = (
           const [entry] = given as unknown[] // safe: looked at as they come
           const failure = failureIn(entry)
           if (failure === undefined) method.apply(this, given)
-          else if (isTold(mono())) method.apply(this, [{ reason: failure.message || failure.name }, 'the database is away'])
+          else if (isReported(mono())) method.apply(this, [{ reason: failure.message || failure.name }, DATABASE_UNAVAILABLE])
         },
       },
       redact: {
@@ -53,9 +56,9 @@ export const logger = (
   )
 }
 
-/** The failure of a database that is away; a broker that is away fails with the same codes, and says so itself. */
+/** The error of a database outage in a log entry. The broker fails with the same codes but logs under its own part. */
 function failureIn(entry: unknown): Error | undefined {
   if (typeof entry !== 'object' || entry === null || !('err' in entry)) return undefined
   const isBroker = 'part' in entry && entry.part === 'broker'
-  return !isBroker && entry.err instanceof Error && isAway(entry.err) ? entry.err : undefined
+  return !isBroker && entry.err instanceof Error && isDatabaseUnavailable(entry.err) ? entry.err : undefined
 }

@@ -5,4 +5,4 @@ test.each([
   [null, false],
   [new Date(Date.parse(RELEASED) - 1), false],
   [new Date(RELEASED), true],
-])('who looked at %s knows this version: %s', (at, known) => expect(knowsVersion(at)).toBe(known))
+])('a browser that read %s knows this version: %s', (at, known) => expect(knowsVersion(at)).toBe(known))

@@ -1,5 +1,5 @@
-/** The day of this version (UTC). */
+/** Release date of this version (UTC). */
 export const RELEASED = '2026-11-20'
 
-/** Whether a person looked at what is new since this version came. */
+/** Has the user seen the news of this version? */
 export const knowsVersion = (at: Date | null): boolean => at !== null && at.getTime() >= Date.parse(RELEASED)

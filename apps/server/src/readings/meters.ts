@@ -1,7 +1,7 @@
-import type { CategoryId } from '@steading/contract/categories'
-import type { Meter } from '@steading/rules/counter'
+import type { CategoryId } from '@steading/contract/devices/categories'
+import type { Meter } from '@steading/rules/inputs/counter'
 
-/** The most that a register of a whole farm can plausibly count in a minute; more is a fault of the meter or of the line. */
+/** Largest plausible increment of a register of a whole farm in a minute; more is a fault of the meter or of the line. */
 const METERS: Partial<Record<CategoryId, Meter>> = {
   WATER_COUNTER: { maxRate: 2_000 },
   MILK_COUNTER: { maxRate: 500 },
@@ -10,7 +10,7 @@ const METERS: Partial<Record<CategoryId, Meter>> = {
   ENERGY_METER: { maxRate: 40 },
 }
 
-/** The meter of an interface: as it says of itself, else as its category does. */
+/** The meter of an interface: its own setting, otherwise that of its category. */
 export const meterOf = (
   category: CategoryId,
   own: { readonly modulus: number | null; readonly max_rate: number | null },

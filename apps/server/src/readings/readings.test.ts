@@ -1,5 +1,5 @@
-import type { Data } from '@steading/contract/box'
-import type { CategoryId } from '@steading/contract/categories'
+import type { Data } from '@steading/contract/box/messages'
+import type { CategoryId } from '@steading/contract/devices/categories'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBox } from '../../test/box-rows.ts'
 import { aFarm, data } from '../../test/farm.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     [4, 0, 'idle'],
     [5, 0, 800],
   ])
-  await farm.app.doors.journal.store({ terminalId: room.id, data: message(1, NOW - MINUTE, [[0, 0, 19]]), receivedAt: NOW })
+  await farm.app.services.journal.store({ terminalId: room.id, data: message(1, NOW - MINUTE, [[0, 0, 19]]), receivedAt: NOW })
   await rolledUp()
 }, 120_000)
 afterAll(() => farm.close())
@@ -53,13 +53,13 @@ afterAll(() => farm.close())
 const rolledUp = () =>
   eventually(async () => {
     const { rows } = await farm.world.owner.query<{ pos: string }>(`select pos from projections where name = 'rollups'`)
-    return Number(rows[0]!.pos) === farm.app.doors.journal.settled()
+    return Number(rows[0]!.pos) === farm.app.services.journal.settled()
   })
 
 let seq = 1
 const message = (s: number, t: number, r: Data['r']): Data => ({ v: 1, e: 1, s, t, q: 2, h: 0, r })
 const send = (t: number, r: Data['r']) => {
-  const sent = farm.app.doors.journal.store({ terminalId: house.id, data: message(seq, t, r), receivedAt: NOW })
+  const sent = farm.app.services.journal.store({ terminalId: house.id, data: message(seq, t, r), receivedAt: NOW })
   seq += r.length
   return sent
 }
@@ -69,7 +69,7 @@ const one = async (index: number, from: number, to: number, points?: number) => 
   return data(await api.readings.series({ query }))[0]!
 }
 
-test('without ids, or with a span that ends before it begins, the answer is empty', async () => {
+test('answers an empty list without ids or for an empty span', async () => {
   const backwards = { interfaceIds: house.interfaces, fromDate: iso(NOW), toDate: iso(NOW - DAY) }
   expect(data(await api.readings.search({ query: {} }))).toMatchObject({
     content: [],
@@ -85,7 +85,7 @@ test('without ids, or with a span that ends before it begins, the answer is empt
   expect(data(await api.readings.lastAggregate({ body: { interfaceIds: [], timezone: 'UTC' } }))).toEqual([])
 })
 
-test('what lies out of reach is left out of every answer', async () => {
+test('omits interfaces out of scope from every answer', async () => {
   const interfaceIds = [room.interfaces[0]!, house.interfaces[0]!, '999999']
   const only = [expect.objectContaining({ interfaceId: house.interfaces[0] })]
   expect(data(await api.readings.last({ query: { interfaceIds } }))).toEqual(only)
@@ -97,7 +97,7 @@ test('what lies out of reach is left out of every answer', async () => {
   expect(data(await api.readings.search({ query: { interfaceIds: room.interfaces } }))).toMatchObject({ totalElements: 0 })
 })
 
-test('a span is at most 400 days, ids at most 200', async () => {
+test('accepts at most 400 days and 200 ids', async () => {
   const query = { interfaceIds: house.interfaces, fromDate: iso(NOW - 401 * DAY) }
   await expect(api.readings.series({ query })).rejects.toMatchObject({
     status: 400,
@@ -107,7 +107,7 @@ test('a span is at most 400 days, ids at most 200', async () => {
   await expect(api.readings.last({ query: { interfaceIds } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('last values carry their type, stale or not', async () => {
+test('answers last values with their type and staleness', async () => {
   const last = data(await api.readings.last({ query: { interfaceIds: house.interfaces } }))
   expect(last.map(row => [row.convertedValue, row.good, row.stale])).toEqual([
     [21, true, false],
@@ -120,11 +120,11 @@ test('last values carry their type, stale or not', async () => {
   ])
 })
 
-test('readings of one millisecond stand in the order of their numbers, on every page', async () => {
+test('orders readings of one millisecond by number on every page', async () => {
   const { id, interfaces } = await aBox(farm.world.owner, farm.at['House 2']!, [{ category: 'CO2', history: 'ALL_VALUES' }])
   const values = Array.from({ length: 30 }, (_, k) => 400 + ((k * 7) % 30))
   const items = values.map(value => [0, 0, value] as const)
-  await farm.app.doors.journal.store({ terminalId: id, data: message(1, NOW - MINUTE, items), receivedAt: NOW })
+  await farm.app.services.journal.store({ terminalId: id, data: message(1, NOW - MINUTE, items), receivedAt: NOW })
   const page = async (currentPage: number, sortDirection: 'ASC' | 'DESC') => {
     const span = { interfaceIds: interfaces, fromDate: iso(NOW - HOUR), toDate: iso(NOW) }
     const query = { ...span, currentPage, itemsPerPage: 10, sortProperty: 'timestamp', sortDirection } as const
@@ -135,9 +135,9 @@ test('readings of one millisecond stand in the order of their numbers, on every 
   expect(await all('DESC')).toEqual(values.toReversed())
 })
 
-test('a value is read at once, before the projection has it', async () => {
+test('answers a value before the rollups contain it', async () => {
   const box = await aBox(farm.world.owner, farm.at['House 2']!, [{ category: 'CO2' }])
-  await farm.app.doors.journal.store({ terminalId: box.id, data: message(1, NOW, [[0, 0, 900]]), receivedAt: NOW })
+  await farm.app.services.journal.store({ terminalId: box.id, data: message(1, NOW, [[0, 0, 900]]), receivedAt: NOW })
   expect(data(await api.readings.last({ query: { interfaceIds: box.interfaces } }))).toMatchObject([
     { convertedValue: 900, timestampUtc: iso(NOW) },
   ])
@@ -147,31 +147,28 @@ test('a value is read at once, before the projection has it', async () => {
   ])
 })
 
-test.each([2e306, 1.797e308, -1.797e308])(
-  'a reading of %d is no good value, and spares the good ones beside it',
-  async absurd => {
-    const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'TEMPERATURE' }, { category: 'CO2' }])
-    const values = message(1, NOW - MINUTE, [[0, 0, absurd], [1, 0, 900]]) // prettier-ignore
-    await farm.app.doors.journal.store({ terminalId: box.id, data: values, receivedAt: NOW })
-    await rolledUp()
-    const [bad, good] = box.interfaces
-    const both = [
-      { interfaceId: bad, convertedValue: absurd, good: false },
-      { interfaceId: good, convertedValue: 900, good: true },
-    ]
-    const interfaceIds = box.interfaces
-    expect(data(await api.readings.last({ query: { interfaceIds } }))).toMatchObject(both)
-    expect(data(await api.readings.lastAggregate({ body: { interfaceIds, timezone: 'UTC' } }))).toMatchObject([
-      { ...both[0], sum: null },
-      { ...both[1], sum: 900 },
-    ])
-    const { content } = data(await api.readings.search({ query: { interfaceIds } }))
-    expect(content).toEqual(expect.arrayContaining(both.map(one => expect.objectContaining(one) as object)))
-    expect(data(await api.readings.series({ query: { interfaceIds } })).map(one => one.values)).toEqual([[], [900]])
-  },
-)
+test.each([2e306, 1.797e308, -1.797e308])('a reading of %d is invalid and does not affect its neighbours', async absurd => {
+  const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'TEMPERATURE' }, { category: 'CO2' }])
+  const values = message(1, NOW - MINUTE, [[0, 0, absurd], [1, 0, 900]]) // prettier-ignore
+  await farm.app.services.journal.store({ terminalId: box.id, data: values, receivedAt: NOW })
+  await rolledUp()
+  const [bad, good] = box.interfaces
+  const both = [
+    { interfaceId: bad, convertedValue: absurd, good: false },
+    { interfaceId: good, convertedValue: 900, good: true },
+  ]
+  const interfaceIds = box.interfaces
+  expect(data(await api.readings.last({ query: { interfaceIds } }))).toMatchObject(both)
+  expect(data(await api.readings.lastAggregate({ body: { interfaceIds, timezone: 'UTC' } }))).toMatchObject([
+    { ...both[0], sum: null },
+    { ...both[1], sum: 900 },
+  ])
+  const { content } = data(await api.readings.search({ query: { interfaceIds } }))
+  expect(content).toEqual(expect.arrayContaining(both.map(one => expect.objectContaining(one) as object)))
+  expect(data(await api.readings.series({ query: { interfaceIds } })).map(one => one.values)).toEqual([[], [900]])
+})
 
-test('aggregates count from local midnight', async () => {
+test('aggregates from local midnight', async () => {
   const ask = async (timezone: string) =>
     data(await api.readings.lastAggregate({ body: { interfaceIds: house.interfaces, timezone } }))
   const [temperature, water, fan, , text] = await ask('Europe/Lisbon')
@@ -186,7 +183,7 @@ test('aggregates count from local midnight', async () => {
   await expect(ask('Mars/Olympus')).rejects.toMatchObject({ failure: { fields: [{ field: 'timezone', code: 'timeZone' }] } })
 })
 
-test('a day shows the readings, with a break where some are missing', async () => {
+test('draws a day with a break where readings are missing', async () => {
   const series = await one(0, NOW - DAY, NOW)
   expect(series).toMatchObject({ resolution: 'RAW', step: 0 })
   expect(series.times).toHaveLength(288 - 24 + 1)
@@ -194,12 +191,12 @@ test('a day shows the readings, with a break where some are missing', async () =
   expect(series.times[series.values.indexOf(null)]).toBe(NOW - 4 * HOUR)
 })
 
-test('a short range shows every reading, those between the readings of the history too; what is bad is left out', async () => {
+test('draws every good reading of a short range, of the history or not', async () => {
   const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'TEMPERATURE' }])
   const values = [20, 24, 31, 29, 24, 500]
   for (const [at, value] of values.entries()) {
     const sent = message(at + 1, NOW - (20 - at) * MINUTE, [[0, 0, value]])
-    await farm.app.doors.journal.store({ terminalId: box.id, data: sent, receivedAt: NOW })
+    await farm.app.services.journal.store({ terminalId: box.id, data: sent, receivedAt: NOW })
   }
   const query = { interfaceIds: box.interfaces, fromDate: iso(NOW - HOUR), toDate: iso(NOW) }
   const [series] = data(await api.readings.series({ query }))
@@ -208,14 +205,14 @@ test('a short range shows every reading, those between the readings of the histo
   expect(totalElements).toBeLessThan(5)
 })
 
-test('a register shows what was counted', async () => {
+test('draws the increments of a register', async () => {
   const series = await one(1, NOW - DAY, NOW - HOUR)
   expect(series).toMatchObject({ resolution: 'FIVE_MIN', step: 300 })
   expect(new Set(series.values)).toEqual(new Set([10]))
   expect(series.min).toBeUndefined()
 })
 
-test('what is held stands at the edges of its window', async () => {
+test('draws held values up to the edges of the window', async () => {
   await farm.world.owner.query(
     `insert into terminal_links (terminal_id, connected, last_communication_at) values ($1, true, $2)`,
     [house.id, new Date(NOW)],
@@ -226,7 +223,7 @@ test('what is held stands at the edges of its window', async () => {
   expect((await one(3, NOW - HOUR, NOW)).values).toEqual([40, 40])
 })
 
-test('the wider the span, the wider the buckets; days are local', async () => {
+test('draws wider buckets for wider spans, by local days', async () => {
   const week = await one(0, NOW - 6 * DAY, NOW)
   expect(week).toMatchObject({ resolution: 'FIVE_MIN', step: 600 })
   expect(week.times.every(time => time % (10 * MINUTE) === 0)).toBe(true)
@@ -245,7 +242,27 @@ test('the wider the span, the wider the buckets; days are local', async () => {
   expect(year.values).toEqual([12 * 60 * 2, 24 * 60 * 2, today * 2])
 })
 
-test('fewer points are made of neighbours, the least and the greatest kept', async () => {
+test('draws the requested resolution, and the requested operation of each bucket', async () => {
+  const drawn = async (index: number, days: number, more: object) => {
+    const query = { interfaceIds: [house.interfaces[index]!], fromDate: iso(NOW - days * DAY), toDate: iso(NOW), ...more }
+    return data(await api.readings.series({ query }))[0]!
+  }
+  const hours = await drawn(0, 1, { resolution: 'HOUR', operation: 'MAX' })
+  expect(hours).toMatchObject({ resolution: 'HOUR', step: 3600 })
+  expect(new Set(hours.values)).toEqual(new Set([21]))
+  expect(hours.min).toBeUndefined()
+  // Two values in ten minutes, 20 and 21.
+  expect((await drawn(0, 1, { resolution: 'HOUR', operation: 'SUM' })).values[0]).toBe(12 * 20.5)
+  expect((await drawn(0, 1, { resolution: 'HOUR' })).values[0]).toBe(20.5)
+  // A minimum is one of buckets, even where single readings would fit.
+  expect(await drawn(0, 1, { operation: 'MIN' })).toMatchObject({ resolution: 'FIVE_MIN', step: 300 })
+  // Of a register the increments, whatever is asked for.
+  expect((await drawn(1, 1, { resolution: 'HOUR', operation: 'MIN' })).values[0]).toBe(120)
+  // Too many points for the range: coarser ones.
+  expect(await drawn(0, 30, { resolution: 'FIVE_MIN' })).toMatchObject({ resolution: 'HOUR', step: 3600 })
+})
+
+test('merges neighbours into fewer points and keeps the extremes', async () => {
   const series = await one(0, NOW - DAY, NOW - 4 * HOUR - 1, 24)
   expect(series.times).toHaveLength(24)
   expect(series.step).toBe(3000)
@@ -253,11 +270,11 @@ test('fewer points are made of neighbours, the least and the greatest kept', asy
   expect([series.min?.[0], series.max?.[0]]).toEqual([20, 21])
 })
 
-test('texts and what keeps no history have no series', async () => {
+test('answers no series of texts or without a history', async () => {
   for (const index of [4, 5]) expect(await one(index, NOW - DAY, NOW)).toMatchObject({ times: [], values: [] })
 })
 
-test('the search pages through readings, newest first, and through buckets', async () => {
+test('pages through readings and buckets, newest first', async () => {
   const interfaceIds = [house.interfaces[0]!]
   const span = { interfaceIds, fromDate: iso(NOW - HOUR), toDate: iso(NOW) }
   const page = data(await api.readings.search({ query: { ...span, currentPage: 1 } }))
@@ -280,7 +297,7 @@ test('the search pages through readings, newest first, and through buckets', asy
   expect(texts.content).toMatchObject([{ convertedValue: 'idle' }])
 })
 
-test('a counter goes by its own modulus and rate, and marks what it left out and what came after more than a day', async () => {
+test('counts by its own modulus and rate, and flags omitted steps', async () => {
   const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'WATER_COUNTER' }])
   const [id] = box.interfaces
   await farm.world.owner.query('update interfaces set modulus = 1e6, max_rate = 100 where id = $1', [id])
@@ -291,7 +308,7 @@ test('a counter goes by its own modulus and rate, and marks what it left out and
     [NOW - 15 * HOUR, 700],
   ] as const
   for (const [index, [at, value]] of registers.entries())
-    await farm.app.doors.journal.store({ terminalId: box.id, data: message(index + 1, at, [[0, 0, value]]), receivedAt: NOW })
+    await farm.app.services.journal.store({ terminalId: box.id, data: message(index + 1, at, [[0, 0, value]]), receivedAt: NOW })
   await rolledUp()
   const window = { interfaceIds: [id!], fromDate: iso(NOW - 41 * HOUR), toDate: iso(NOW) }
   const [{ times, values, flags } = { times: [], values: [], flags: [] }] = data(await api.readings.series({ query: window }))
@@ -311,12 +328,12 @@ test('a counter goes by its own modulus and rate, and marks what it left out and
   ])
 })
 
-test('the bucket that a counter still fills says up to when it counted', async () => {
+test('answers until when the running bucket of a counter counts', async () => {
   const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'WATER_COUNTER' }])
   const [id] = box.interfaces
   const registers = [[-20, 100], [-15, 150], [-10, 200], [-3, 270], [-1, 272]] as const // prettier-ignore
   for (const [index, [at, value]] of registers.entries())
-    await farm.app.doors.journal.store({
+    await farm.app.services.journal.store({
       terminalId: box.id,
       data: message(index + 1, NOW + at * MINUTE, [[0, 0, value]]),
       receivedAt: NOW,
@@ -346,7 +363,7 @@ async function heardBox(
     new Date(heardAt),
   ])
   for (const [index, [ix, at, value]] of sent.entries())
-    await farm.app.doors.journal.store({ terminalId: box.id, data: message(index + 1, at, [[ix, 0, value]]), receivedAt: NOW })
+    await farm.app.services.journal.store({ terminalId: box.id, data: message(index + 1, at, [[ix, 0, value]]), receivedAt: NOW })
   await rolledUp()
   return box
 }
@@ -362,7 +379,7 @@ const sums = async (id: string, resolution: 'FIVE_MIN' | 'HOUR' | 'DAY', from: n
 }
 const total = (rows: readonly (readonly [number, unknown])[]) => rows.reduce((sum, [, value]) => sum + Number(value), 0)
 
-test('a value that still holds counts up to now, in the aggregate and in every resolution', async () => {
+test('counts a held value up to now in every resolution', async () => {
   const box = await heardBox(
     ['FAN_RELAY', 'VENTILATION_CONTROL', 'FAN_RELAY'],
     [
@@ -388,12 +405,12 @@ test('a value that still holds counts up to now, in the aggregate and in every r
   ])
 })
 
-test('a value holds as long as its terminal is heard', async () => {
+test('holds a value as long as its terminal has contact', async () => {
   const box = await heardBox(['FAN_RELAY'], [[0, NOW - 5 * HOUR, true]], NOW - 3 * HOUR)
   expect(total(await sums(box.interfaces[0]!, 'HOUR', NOW - DAY))).toBe(2 * 3600)
 })
 
-test('a chart of months shows what holds: between far changes, and after the last one', async () => {
+test('draws held values of months between distant changes and after the last', async () => {
   const box = await heardBox(
     ['FAN_RELAY'],
     [
@@ -411,14 +428,14 @@ test('a chart of months shows what holds: between far changes, and after the las
   expect([-79, -60, -41, -39, -31, -29, -1].map(at)).toEqual([1, 1, 1, 0, 0, 1, 1])
 })
 
-test('days are those of the farm of each interface', async () => {
+test('takes the days of the farm of each interface', async () => {
   const place = await farm.world.owner.query<{ id: string }>(
     `update entities set time_zone = 'Asia/Kolkata' where id = $1 returning id`,
     [farm.at['House 2']],
   )
   const abroad = await aBox(farm.world.owner, place.rows[0]!.id, [{ category: 'TEMPERATURE' }])
   for (const [index, hours] of [-10, -19, -40].entries())
-    await farm.app.doors.journal.store({
+    await farm.app.services.journal.store({
       terminalId: abroad.id,
       data: message(index + 1, NOW + hours * HOUR, [[0, 0, 20 + index]]),
       receivedAt: NOW,
@@ -439,7 +456,7 @@ test('days are those of the farm of each interface', async () => {
   ])
 })
 
-test('a bucket of which the range has only a part is of that part, and is dated within the range', async () => {
+test('cuts a bucket at the edge of the range', async () => {
   const [water] = [house.interfaces[1]!]
   const ask = async (resolution: 'HOUR' | 'DAY', from: number, to: number) => {
     const query = {
@@ -467,7 +484,7 @@ test('a bucket of which the range has only a part is of that part, and is dated 
   expect(await ask('HOUR', NOW - 40 * MINUTE, NOW - 20 * MINUTE)).toEqual([[-40, 40, true]])
 })
 
-describe('a register that is reckoned otherwise', () => {
+describe('a register whose base changes', () => {
   /** A meter that reads 21,000 and then `after`, over a change that its box reports at minute -27. */
   const measured = async (after: number, change: (box: { id: string; interfaces: readonly string[] }) => Promise<unknown>) => {
     const box = await heardBox(['WATER_COUNTER'], [])
@@ -478,7 +495,7 @@ describe('a register that is reckoned otherwise', () => {
     let number = 1
     const reads = async (minute: number, value: number) => {
       const sent = message(number++, NOW + minute * MINUTE, [[0, 0, value]])
-      await farm.app.doors.journal.store({ terminalId: box.id, data: sent, receivedAt: NOW })
+      await farm.app.services.journal.store({ terminalId: box.id, data: sent, receivedAt: NOW })
     }
     reported()
     await eventually(async () => (await bases()) === 1)
@@ -492,7 +509,7 @@ describe('a register that is reckoned otherwise', () => {
       'update register_bases set since = $2 where interface_id = $1 and since = (select max(since) from register_bases where interface_id = $1)',
       [id, new Date(NOW - 27 * MINUTE)],
     )
-    farm.app.doors.journal.specs.forget(box.id)
+    farm.app.services.journal.specs.forget(box.id)
     for (const minute of [-25, -20, -15]) await reads(minute, after + minute)
     await rolledUp()
     const window = { interfaceIds: [id!], fromDate: iso(NOW - HOUR), toDate: iso(NOW) }
@@ -516,7 +533,7 @@ describe('a register that is reckoned otherwise', () => {
       100,
       (box: { id: string }) => farm.world.owner.query('update terminal_links set epoch = 77 where terminal_id = $1', [box.id]),
     ],
-  ])('counts nothing over another %s, and marks the step', async (_name, after, change) => {
+  ])('counts no increment over another %s and flags the step', async (_name, after, change) => {
     expect(await measured(after, change)).toEqual([
       [-40, 5, true],
       [-35, 5, true],

@@ -1,43 +1,13 @@
-import { CATEGORIES, isCategory } from '@steading/contract/categories'
-import type { Category, DataType, HistoryMode } from '@steading/contract/categories'
-import type { Meter } from '@steading/rules/counter'
+import { CATEGORIES, isCategory } from '@steading/contract/devices/categories'
+import type { Category, DataType, HistoryMode } from '@steading/contract/devices/categories'
 import { systemActor } from '../platform/actor.ts'
-import type { Work } from '../platform/database/work.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import type { World } from '../platform/world.ts'
 import { meterOf } from './meters.ts'
-import { formulaOf } from './formula.ts'
-import type { Formula, Held } from './formula.ts'
+import { formulaOf } from './ingest/virtualValues.ts'
 import { newestReadings, specsByIds, specsOfTerminal } from './specs.sql.ts'
 import type { FullSpecRow, SpecRow } from './specs.sql.ts'
-
-/**
- * How the values of an interface become a rollup: gauges by their mean, directions by the mean of their vectors, values that
- * only come when they change by the time that they were held, registers by what was counted; texts not at all.
- */
-export type RollupKind = 'MEAN' | 'DIRECTION' | 'HELD' | 'COUNTED' | 'NONE'
-
-/** What the journal knows of an interface. */
-export interface Spec {
-  readonly id: number
-  /** The same, as it travels. */
-  readonly interfaceId: string
-  readonly ix: number
-  readonly terminalId: string
-  readonly dataType: DataType
-  readonly category: Category
-  readonly min: number | null
-  readonly max: number | null
-  readonly history: HistoryMode
-  readonly historySeconds: number
-  /** Seconds between samples. */
-  readonly every: number
-  readonly kind: RollupKind
-  readonly meter: Meter
-  /** When (ms UTC) the register came to be reckoned otherwise. */
-  readonly rebased: readonly number[]
-  /** How a virtual one comes to its value; undefined for what a box measures. */
-  readonly formula?: Formula
-}
+import type { RollupKind, Spec, TerminalSpecs } from './spec.ts'
 
 export function rollupKind(category: Category, dataType: DataType, history: HistoryMode): RollupKind {
   if (dataType === 'STRING' || history === 'NO_HISTORY') return 'NONE'
@@ -75,15 +45,6 @@ const fullSpec = (row: FullSpecRow): Spec => ({
   ...(row.operation !== null && row.deleted_at === null && { formula: formulaOf(row) }),
 })
 
-/** The interfaces of one terminal: those that its box sends by their index on the wire, all by id, virtual ones by source. */
-export interface TerminalSpecs {
-  readonly byIx: ReadonlyMap<number, Spec>
-  readonly byId: ReadonlyMap<number, Spec>
-  readonly computedFrom: ReadonlyMap<number, readonly Spec[]>
-  /** The readings that sources last had, when this was read; empty where nothing is computed. */
-  readonly known: ReadonlyMap<number, Held>
-}
-
 const terminalSpecs = (list: readonly { readonly spec: Spec; readonly isVirtual: boolean }[], known: TerminalSpecs['known']) => {
   const computedFrom = new Map<number, Spec[]>()
   for (const { spec } of list)
@@ -97,15 +58,15 @@ const terminalSpecs = (list: readonly { readonly spec: Spec; readonly isVirtual:
 }
 
 export interface Specs {
-  /** The interfaces of a terminal; at once, and not as a promise, when they are known. */
+  /** The interfaces of a terminal; synchronous if they are cached. */
   of(terminalId: string): TerminalSpecs | Promise<TerminalSpecs>
-  /** Looks again, for an index that was not there; at most once a second. */
+  /** Reloads the interfaces because of an unknown index, at most once a second. */
   again(terminalId: string): TerminalSpecs | Promise<TerminalSpecs>
-  /** Interfaces by id; those that are gone are missing. */
+  /** Interfaces by id; deleted ones are missing. */
   byId(ids: Iterable<number>): Promise<ReadonlyMap<number, Spec>>
-  /** The same, knowing what the sources of virtual interfaces had by then, ms UTC. */
+  /** The interfaces with the newest readings of virtual sources as of `by`, ms UTC. */
   asOf(specs: TerminalSpecs, by: number): Promise<TerminalSpecs>
-  /** Something of the terminal's interfaces changed: what is known of them is read again. */
+  /** Invalidates the cache of a terminal after a change of its interfaces. */
   forget(terminalId: string): void
 }
 
@@ -113,12 +74,12 @@ const FRESH = 30_000
 const AGAIN = 1_000
 const actor = systemActor('readings')
 
-/** Interfaces as last read from the database, at most 30 s old. */
-export function specs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
+/** Cache of interfaces, at most 30 s old. */
+export function createSpecs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
   const terminals = new Map<string, { readonly at: number; specs: TerminalSpecs | Promise<TerminalSpecs> }>()
   const known = new Map<number, { readonly at: number; readonly spec: Spec }>()
 
-  /** Counts what was forgotten: who read before does not keep what he read. */
+  /** Counts invalidations: a load that began before the last one is not cached. */
   let changes = 0
   const keep = (spec: Spec, before: number) => {
     if (before === changes) known.set(spec.id, { at: clock.mono(), spec })
@@ -136,14 +97,14 @@ export function specs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
       return terminalSpecs(list, await heldBy(work, sources))
     })
   }
-  const heldBy = async (work: Work, sources: Iterable<number>, by?: number): Promise<TerminalSpecs['known']> => {
+  const heldBy = async (work: UnitOfWork, sources: Iterable<number>, by?: number): Promise<TerminalSpecs['known']> => {
     const ids = [...new Set(sources)]
     const newest = ids.length > 0 ? await newestReadings(work, ids, by) : []
     return new Map(newest.map(({ interfaceId, ts, ...rest }) => [interfaceId, { ts: ts.getTime(), ...rest }]))
   }
   const noOlderThan = (terminalId: string, age: number) => {
-    const held = terminals.get(terminalId)
-    if (held && clock.mono() - held.at < age) return held.specs
+    const cached = terminals.get(terminalId)
+    if (cached && clock.mono() - cached.at < age) return cached.specs
     const loading = load(terminalId)
     const entry = { at: clock.mono(), specs: loading as TerminalSpecs | Promise<TerminalSpecs> }
     terminals.set(terminalId, entry)
@@ -163,8 +124,8 @@ export function specs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
       const before = changes
       const oldest = clock.mono() - FRESH
       for (const id of ids) {
-        const held = known.get(id)
-        if (held && held.at > oldest) found.set(id, held.spec)
+        const cached = known.get(id)
+        if (cached && cached.at > oldest) found.set(id, cached.spec)
         else missing.push(id)
       }
       if (missing.length > 0)

@@ -1,15 +1,15 @@
-import type { RuleBody } from '@steading/contract/rulebody'
-import { nextHour } from '@steading/rules/local'
-import { inForce } from '@steading/rules/templates/cycle'
+import type { RuleBody } from '@steading/contract/rules/body'
+import { nextHour } from '@steading/rules/values/localTime'
+import { setPointsAt } from '@steading/rules/templates/cycle'
 
 /**
- * From when on a rule is in force, `from` at the earliest and `until` at the latest (ms UTC): one by age is so from its
- * pre-cycle on, which begins as a local hour does; before it, others have its outputs.
+ * Start of a rule's effect between `from` and `until` (ms UTC). A rule by age begins with its pre-cycle, at a full local hour;
+ * before that, other rules have its outputs.
  */
 export function beginOf(body: RuleBody, from: number, until: number): number {
   if (!('cycle' in body.inputs && 'offsets' in body)) return from
   const { inputs, offsets } = body
   let ts = from
-  while (ts < until && inForce<object>({ offsets, inputs }, ts) === null) ts = nextHour(offsets, ts)
+  while (ts < until && setPointsAt<object>({ offsets, inputs }, ts) === null) ts = nextHour(offsets, ts)
   return Math.min(ts, until)
 }

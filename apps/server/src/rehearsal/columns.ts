@@ -1,11 +1,11 @@
-/** One interface's readings of a part of the time, in their order. */
+/** The readings of one interface in a part of the span, by time. */
 export interface Columns {
   /** ms UTC */
   readonly times: Float64Array
   /** Booleans as 0 and 1; empty where there are texts. */
   readonly values: Float64Array
   readonly texts: readonly string[] | null
-  /** Averages of five minutes stand for readings. */
+  /** Averages of five minutes replace readings. */
   readonly approximate: boolean
 }
 
@@ -14,15 +14,15 @@ export const NONE: Columns = { times: new Float64Array(), values: new Float64Arr
 export const bytesOf = ({ times, values, texts }: Columns): number =>
   times.byteLength + values.byteLength + (texts ?? []).reduce((sum, text) => sum + 2 * text.length + 16, 0)
 
-/** PostgreSQL counts µs from the year 2000. */
+/** PostgreSQL counts µs from 2000. */
 const EPOCH = Date.UTC(2000, 0, 1)
 const HEADER = 19
-/** Of an array: dimensions, whether it holds nulls, type, length, lower bound. */
+/** Header of an array: dimensions, null flag, type, length, lower bound. */
 const ARRAY_HEADER = 20
 
 /**
- * Reads COPY's binary rows (interface int4, approximate bool, times timestamptz[], values float8[], texts text[]), none of the
- * elements null; of the last two one is null.
+ * Reads binary rows of COPY (interface int4, approximate bool, times timestamptz[], values float8[], texts text[]). No element is
+ * null; one of the last two columns is.
  */
 export function decode(bytes: ArrayBuffer): Map<string, Columns> {
   const view = new DataView(bytes)
@@ -36,7 +36,11 @@ export function decode(bytes: ArrayBuffer): Map<string, Columns> {
   }
   while (at + 2 <= bytes.byteLength && view.getInt16(at) > 0) {
     at += 2
-    const [id, approximate, times, values, texts] = [field(), field(), field(), field(), field()]
+    const id = field()
+    const approximate = field()
+    const times = field()
+    const values = field()
+    const texts = field()
     if (id === null || approximate === null || times === null) throw new Error('the history of a rehearsal is broken')
     found.set(String(view.getInt32(id)), {
       times: eachOf(view, times, instant),
@@ -52,7 +56,7 @@ const lengthOf = (view: DataView, start: number) => (view.getInt32(start) === 0 
 const instant = (view: DataView, at: number) => (view.getInt32(at) * 2 ** 32 + view.getUint32(at + 4)) / 1000 + EPOCH
 const number = (view: DataView, at: number) => view.getFloat64(at)
 
-/** Elements of eight bytes, each after its length. */
+/** Elements of eight bytes, each preceded by its length. */
 function eachOf(view: DataView, start: number, read: (view: DataView, at: number) => number): Float64Array {
   const all = new Float64Array(lengthOf(view, start))
   for (let index = 0, at = start + ARRAY_HEADER + 4; index < all.length; index++, at += 12) all[index] = read(view, at)

@@ -1,4 +1,4 @@
-import type { AlarmBody } from '@steading/contract/rulebody'
+import type { AlarmBody } from '@steading/contract/rules/body'
 import { expect, test } from 'vitest'
 import { crew } from './crew.ts'
 import { perform } from './perform.ts'
@@ -7,14 +7,24 @@ import { player } from './play.ts'
 import type { Run } from './run.ts'
 
 const body: AlarmBody = {
-  ...{ template: 'ALARM_WITHOUT_ACTUATION', id: '1', version: 1, timeZone: 'UTC', autoClose: true },
+  template: 'ALARM_WITHOUT_ACTUATION',
+  id: '1',
+  version: 1,
+  timeZone: 'UTC',
+  autoClose: true,
   interfaces: [{ id: '7', dataType: 'DECIMAL', kind: 'GAUGE', every: 60, decimals: 1 }],
   inputs: {
     lineLogic: 'ANY',
     lines: [
       {
-        ...{ interfaceId: '7', logicOperator: 'GREATER', inputValue: 30, percent: false, reference: [] },
-        ...{ permanenceTime: '00:00', repetitionTime: '00:00', notificationLimit: 3 },
+        interfaceId: '7',
+        logicOperator: 'GREATER',
+        inputValue: 30,
+        percent: false,
+        reference: [],
+        permanenceTime: '00:00',
+        repetitionTime: '00:00',
+        notificationLimit: 3,
       },
     ],
   },
@@ -23,7 +33,13 @@ const body: AlarmBody = {
 const PARTS = 40
 const DAY = 86_400_000
 const runOf = (history: string): Run => ({
-  ...{ history, from: 0, until: PARTS * DAY, people: [], before: [], told: [], rebased: [] },
+  history,
+  from: 0,
+  until: PARTS * DAY,
+  people: [],
+  before: [],
+  told: [],
+  rebased: [],
   parts: Array.from({ length: PARTS }, (_, part) => part * DAY),
   slots: [{ id: '7', terminalId: '1', dataType: 'DECIMAL', onChange: false }],
   versions: [{ body, hearers: [], places: {} }],
@@ -35,7 +51,7 @@ const nothing = () => {
   return bytes
 }
 
-test('a reader that leaves ends the work, and the thread takes the next', async () => {
+test('a cancelled read ends the rehearsal and frees the thread', async () => {
   const threads = crew()
   const turn = threads.enter('a', ['7'])
   const mate = await turn.mate
@@ -64,7 +80,7 @@ test('a reader that leaves ends the work, and the thread takes the next', async 
   turn.leave()
 })
 
-test('whatever cannot be read ends it with the reason', async () => {
+test('an error of the history ends the rehearsal with its reason', async () => {
   const threads = crew()
   const turn = threads.enter('a', ['7'])
   const trying = perform(
@@ -77,7 +93,7 @@ test('whatever cannot be read ends it with the reason', async () => {
   turn.leave()
 })
 
-test('a look at whether to go on comes every few thousand readings', () => {
+test('checks for cancellation every few thousand readings', () => {
   const times = new Float64Array(20_000).map((_, index) => 1000 * index)
   const columns = { times, values: new Float64Array(20_000).fill(20), texts: null, approximate: false }
   const looks: number[] = []
@@ -91,10 +107,12 @@ test('a look at whether to go on comes every few thousand readings', () => {
   expect(ending.end().readings).toBe(4096)
 })
 
-test('two are tried at a time, one of each person; the others wait, and nobody waits with many', async () => {
+test('runs two rehearsals at a time, one per user, and limits the queue', async () => {
   const threads = crew()
-  const [a, b] = [threads.enter('a', ['1']), threads.enter('b', ['2'])]
-  const [again, c] = [threads.enter('a', ['1']), threads.enter('c', ['3'])]
+  const a = threads.enter('a', ['1'])
+  const b = threads.enter('b', ['2'])
+  const again = threads.enter('a', ['1'])
+  const c = threads.enter('c', ['3'])
   expect([a.waits, b.waits, again.waits, c.waits]).toEqual([false, false, true, true])
   threads.enter('a', ['1'])
   expect(() => threads.enter('a', ['1'])).toThrow('TOO_MANY_REQUESTS')

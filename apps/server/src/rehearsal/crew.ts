@@ -2,27 +2,27 @@ import { Worker } from 'node:worker_threads'
 import { Failed } from '../platform/failures.ts'
 import type { Order, Said } from './run.ts'
 
-/** So many rules are tried at a time; so many more may wait, few of them of one person. */
+/** Concurrent rehearsals, queued ones, and those of one user. */
 const MOST_AT_WORK = 2
 const MOST_WAITING = 12
 const MOST_OF_ONE = 3
-/** ms after which a thread without work is ended, and with it what it kept. */
+/** Idle time after which a thread and its cache are discarded, ms. */
 const KEPT_FOR = 120_000
 
-/** s after which it is worth asking again. */
+/** Retry-After, s. */
 const AGAIN = 10
 const tooMany = () => new Failed('TOO_MANY_REQUESTS', [{ field: 'rule', code: 'tooManyTries', values: { seconds: AGAIN } }])
 
-/** A thread that tries one rule at a time. */
+/** A worker thread that runs one rehearsal at a time. */
 export interface Mate {
   readonly tell: (order: Order, transfer?: ArrayBuffer[]) => void
-  /** Who hears what it says; undefined: it died. */
+  /** Listener of its messages; undefined as a message: the thread died. */
   listener: ((said: Said | undefined) => void) | undefined
-  /** The history that it keeps. */
+  /** The history that it has cached. */
   history: History | null
 }
 
-/** What was read of the journal, and when, by the clock that no change moves. */
+/** A cached history, and when it was read, by the monotonic clock. */
 export interface History {
   readonly key: string
   readonly from: number
@@ -44,14 +44,14 @@ interface Waiting {
 }
 
 export interface Turn {
-  /** Whether it has to wait for others. */
+  /** No thread is free yet. */
   readonly waits: boolean
   readonly mate: Promise<Mate>
-  /** Leaves the queue, or gives the thread back; the thread is at rest then. */
+  /** Leaves the queue, or releases the thread, which must be idle. */
   leave(): void
 }
 
-/** The threads and who waits for one: in turn, each person one at a time. */
+/** Worker pool with a queue: first come, first served, one rehearsal per user at a time. */
 export function crew() {
   const members: Member[] = []
   const waiting: Waiting[] = []
@@ -60,7 +60,11 @@ export function crew() {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { execArgv: [] })
     worker.unref()
     const member: Member = {
-      ...{ worker, history: null, listener: undefined, person: undefined, idle: undefined },
+      worker,
+      history: null,
+      listener: undefined,
+      person: undefined,
+      idle: undefined,
       tell: (order, transfer = []) => worker.postMessage(order, transfer),
     }
     worker.on('message', (said: Said) => member.listener?.(said))
@@ -77,10 +81,10 @@ export function crew() {
     void member.worker.terminate()
   }
 
-  /** One that knows these interfaces already, else a fresh one, else the one that was idle longest. */
+  /** A thread that has cached these interfaces, otherwise a new one, otherwise the one with the oldest cache. */
   function free(ids: readonly string[]): Member | undefined {
-    const idle = members.filter(one => one.person === undefined)
-    const knowing = idle.find(one => one.history?.ids.some(id => ids.includes(id)))
+    const idle = members.filter(member => member.person === undefined)
+    const knowing = idle.find(member => member.history?.ids.some(id => ids.includes(id)))
     if (knowing) return knowing
     if (members.length < MOST_AT_WORK) return hire()
     return idle.toSorted((a, b) => (a.history?.at ?? 0) - (b.history?.at ?? 0))[0]
@@ -107,7 +111,8 @@ export function crew() {
       let entry: Waiting | undefined
       const mate = new Promise<Mate>(resolve => {
         entry = {
-          ...{ person, ids },
+          person,
+          ids,
           take: one => {
             taken = one as Member // safe: `next` hands out members
             resolve(one)

@@ -1,6 +1,6 @@
-import { runCase } from '@steading/rules/cases'
+import { runCase } from '@steading/rules/goldenCases'
 import { readsOf } from '@steading/rules/listeners'
-import { RuleBody } from '@steading/contract/rulebody'
+import { RuleBody } from '@steading/contract/rules/body'
 import { describe, expect, it } from 'vitest'
 import { goldenCases, isGoodThere } from '../../test/golden.ts'
 import type { Golden } from '../../test/golden.ts'
@@ -11,14 +11,14 @@ import type { Run, Version } from './run.ts'
 
 // The golden cases, tried on a history: of readings, orders of people and silences of boxes. Whatever the engine does in the case
 // the rehearsal must count, at the same instant.
-const isHistory = (of: Golden) =>
-  of.inputs.every(
+const isHistory = (golden: Golden) =>
+  golden.inputs.every(
     (input, k, inputs) =>
       input.kind === 'COMMAND' ||
       (input.kind === 'READING' &&
-        isGoodThere(input, of) &&
+        isGoodThere(input, golden) &&
         inputs.findIndex(one => one.kind === 'READING' && one.interfaceId === input.interfaceId && one.ts === input.ts) === k &&
-        readsOf(of.body).includes(input.interfaceId)) ||
+        readsOf(golden.body).includes(input.interfaceId)) ||
       (input.kind === 'CONFIG' && Object.keys(input).every(name => ['kind', 'ts', 'terminal'].includes(name))),
   )
 const all = goldenCases()
@@ -33,20 +33,20 @@ function tried({ body, inputs, until }: Golden) {
   const version: Version = { body, hearers, places: {} }
   const slots = inOrder(
     readsOf(body).map(id => {
-      const { dataType, terminalId = '1' } = body.interfaces.find(one => one.id === id)!
+      const { dataType, terminalId = '1' } = body.interfaces.find(item => item.id === id)!
       return { id, terminalId, dataType, onChange: false }
     }),
   )
-  const told = inputs.filter(one => one.kind === 'COMMAND' || one.kind === 'CONFIG')
+  const told = inputs.filter(input => input.kind === 'COMMAND' || input.kind === 'CONFIG')
   const run: Run = { history: '', from, until, parts: [from], slots, versions: [version], people, before: [], told, rebased: [] }
   const playing = player(run)
   const columns = slots.map(({ id }) => {
-    const its = inputs.filter(one => one.kind === 'READING' && one.interfaceId === id)
-    const values = its.map(one => (one.kind === 'READING' ? one.value : 0))
+    const its = inputs.filter(input => input.kind === 'READING' && input.interfaceId === id)
+    const values = its.map(input => (input.kind === 'READING' ? input.value : 0))
     const isText = typeof values[0] === 'string'
     return {
       ...NONE,
-      times: Float64Array.from(its, one => one.ts),
+      times: Float64Array.from(its, input => input.ts),
       values: isText ? new Float64Array() : Float64Array.from(values, Number),
       texts: isText ? values.map(String) : null,
     }
@@ -56,14 +56,14 @@ function tried({ body, inputs, until }: Golden) {
 }
 
 describe('golden cases in a rehearsal', () => {
-  it('are most of them', () => {
+  it('cover most of them', () => {
     expect(cases.length).toBeGreaterThan(all.length / 2)
   })
 
-  it.each(cases.map(one => [one.name, one] as const))('%s', (_, one) => {
-    const { version, from, outcome } = tried(one)
-    const count = tally(version, from, one.until, [])
-    for (const intent of runCase(one.of)) count.take(intent)
+  it.each(cases.map(golden => [golden.name, golden] as const))('%s', (_, golden) => {
+    const { version, from, outcome } = tried(golden)
+    const count = tally(version, from, golden.until, [])
+    for (const effect of runCase(golden.of)) count.take(effect)
     expect(outcome).toEqual(count.outcome(people))
   })
 })
@@ -72,7 +72,10 @@ it('a rehearsal opens no event over another base of a register', () => {
   const id = '1'
   const minutes = Array.from({ length: 20 }, (_, minute) => minute)
   const body = RuleBody.parse({
-    ...{ template: 'ALARM_WITHOUT_ACTUATION', id: '7', version: 1, timeZone: 'UTC' },
+    template: 'ALARM_WITHOUT_ACTUATION',
+    id: '7',
+    version: 1,
+    timeZone: 'UTC',
     interfaces: [{ id, dataType: 'DECIMAL', kind: 'COUNTER', every: 60 }],
     inputs: { lines: [{ interfaceId: id, logicOperator: 'GREATER', inputValue: 500, permanenceTime: '00:00' }] },
     event: { severityLevel: 'MAJOR' },

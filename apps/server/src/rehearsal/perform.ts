@@ -1,15 +1,15 @@
 import type { Mate } from './crew.ts'
 import type { Played, Run } from './run.ts'
 
-/** Parts on their way to the thread. */
+/** Parts in flight to the thread. */
 const AHEAD = 2
 
 export type Told = { readonly done: number } | { readonly played: Played }
 
 /**
- * Lets a thread try a rule, and brings it the parts of the history that it has not. Ends with `signal`, or when nobody listens
- * any more; the thread is at rest when this is over.
- * @throws Error when the thread dies, or the history can't be read
+ * Runs a rehearsal on a thread, and feeds it the parts of the history that it has not cached. Ends with `signal`, or when nobody
+ * reads the result any more; the thread is idle afterwards.
+ * @throws Error when the thread dies, or the history cannot be read
  */
 export async function* perform(
   mate: Mate,
@@ -25,7 +25,10 @@ export async function* perform(
   }
   let played: Played | undefined
   let failure: unknown
-  let [done, parts, isResting, isEnding] = [0, 0, false, false]
+  let done = 0
+  let parts = 0
+  let isResting = false
+  let isEnding = false
   const end = () => {
     if (isEnding) return
     isEnding = true

@@ -1,5 +1,5 @@
-import type { Value } from '@steading/contract/interfaces'
-import type { Input } from '@steading/rules/input'
+import type { Value } from '@steading/contract/devices/interfaces'
+import type { Input } from '@steading/rules/inputs/input'
 import { commandsOf, readsOf, writesOf } from '@steading/rules/listeners'
 import type { State } from '@steading/rules/state'
 import { initial, step } from '@steading/rules/step'
@@ -7,18 +7,21 @@ import type { Columns } from './columns.ts'
 import { tally } from './outcome.ts'
 import type { Known, Played, Run, Slot, Version } from './run.ts'
 
-/** So many readings between two looks at whether to go on. */
+/** Readings between two checks for cancellation. */
 const BEAT = 4096
 
-/** Lets the versions of a rule run over a history that comes part by part. */
+/** Runs the versions of a rule over a history that arrives in parts. */
 export function player(run: Run) {
-  const { slots, from, until, told, before, rebased } = run
+  const { slots, from, until, told: inputs, before, rebased } = run
   const tried = run.versions.map(version => tries(version, from, until, before))
   const readers = slots.map(({ id }) => tried.filter(one => one.reads.has(id)))
-  const last = slots.map(({ id }): Value | undefined => before.find(one => one.interfaceId === id)?.value)
-  let [readings, heard, approximate, based] = [0, 0, false, 0]
+  const last = slots.map(({ id }): Value | undefined => before.find(known => known.interfaceId === id)?.value)
+  let readings = 0
+  let nextInput = 0
+  let approximate = false
+  let based = 0
   const setBase = (id: string, base: number) => {
-    for (const { body } of run.versions) for (const one of body.interfaces) if (one.id === id) one.base = String(base)
+    for (const { body } of run.versions) for (const item of body.interfaces) if (item.id === id) item.base = String(base)
   }
   for (const { interfaceId } of rebased) setBase(interfaceId, 0)
 
@@ -27,9 +30,11 @@ export function player(run: Run) {
     const input: Input = { kind: 'READING', ts, interfaceId: slots[slot]!.id, seq, value, good: true }
     for (const one of readers[slot]!) one.take(input)
   }
-  /** What was said or done before `ts`; what is sent on change holds again once its box is heard. */
+  /**
+   * Applies commands and connection changes before `ts`; values that are sent on change hold again once their box is connected.
+   */
   const hear = (ts: number) => {
-    for (let one = told[heard]; one && one.ts < ts; one = told[++heard]) {
+    for (let one = inputs[nextInput]; one && one.ts < ts; one = inputs[++nextInput]) {
       for (const version of tried) if (version.hears(one)) version.take(one)
       if (one.kind !== 'CONFIG' || one.terminal?.silent !== false) continue
       for (const [slot, { onChange, terminalId }] of slots.entries()) {
@@ -42,10 +47,10 @@ export function player(run: Run) {
     if (onChange && last[slot] !== undefined) read(slot, from - 1, 0, last[slot])
 
   return {
-    /** One column a slot. `beat` is told how far it is, and throws to end it. */
+    /** One column per slot. `beat` gets the progress, and throws to cancel. */
     part(columns: readonly Columns[], beat: (ts: number) => void) {
       const at = new Int32Array(columns.length)
-      approximate ||= columns.some(one => one.approximate)
+      approximate ||= columns.some(column => column.approximate)
       for (;;) {
         let slot = -1
         let ts = Infinity
@@ -57,7 +62,7 @@ export function player(run: Run) {
         const { times, values, texts } = columns[slot]!
         const index = at[slot]!
         at[slot] = index + 1
-        // Of two readings of one instant the later one counts.
+        // Of two readings with the same time the later one counts.
         if (times[index + 1] === ts) continue
         hear(ts)
         const value = texts ? texts[index]! : slots[slot]!.dataType === 'BOOLEAN' ? values[index] === 1 : values[index]!
@@ -74,7 +79,7 @@ export function player(run: Run) {
   }
 }
 
-/** One version, from its start on. */
+/** One version, from its start. */
 function tries(version: Version, from: number, until: number, before: readonly Known[]) {
   const { body } = version
   const state: State = initial(body, from - 1)
@@ -82,10 +87,10 @@ function tries(version: Version, from: number, until: number, before: readonly K
   const ordered = new Set(commandsOf(body))
   const written = new Set(writesOf(body))
   const take = (input: Input) => {
-    const { intents } = step(body, state, input)
-    for (let index = 0; index < intents.length; index++) count.take(intents[index]!)
+    const { effects } = step(body, state, input)
+    for (let index = 0; index < effects.length; index++) count.take(effects[index]!)
   }
-  const outputs = before.filter(one => written.has(one.interfaceId))
+  const outputs = before.filter(known => written.has(known.interfaceId))
   if (outputs.length > 0) take({ kind: 'CONFIG', ts: from - 1, outputs })
   return {
     reads: new Set(readsOf(body)),
@@ -95,5 +100,5 @@ function tries(version: Version, from: number, until: number, before: readonly K
   }
 }
 
-/** Slots in the order in which the engine takes readings of one instant. */
+/** Slots in the order in which the engine processes readings with the same time. */
 export const inOrder = (slots: readonly Slot[]): Slot[] => slots.toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -1,5 +1,5 @@
-import { rehearsal } from '@steading/contract/rehearsal'
-import type { RehearsalMessage } from '@steading/contract/rehearsal'
+import { rehearsal } from '@steading/contract/rules/rehearsal'
+import type { RehearsalMessage } from '@steading/contract/rules/rehearsal'
 import { once } from 'node:events'
 import type { Actor } from '../platform/actor.ts'
 import { slice } from '../platform/http/call.ts'
@@ -18,7 +18,7 @@ export function rehearsalSlice(world: World) {
   const { db, clock, pool } = world
   const threads = crew()
 
-  /** The history that the thread has, where it is of use again, else one up to now. */
+  /** The cached history of the thread if it can be reused, otherwise one up to now. */
   const historyFor = ({ history }: Mate, { isGlobal, reads: ids }: Piece, days: number): History => {
     const of = `${days} ${isGlobal}`
     const at = clock.mono()
@@ -28,9 +28,9 @@ export function rehearsalSlice(world: World) {
 
   const reader = ({ sources, isGlobal, versions }: Piece, { run, thinned }: Stage) => {
     const counters = new Set(
-      versions.flatMap(({ body }) => body.interfaces.filter(one => one.kind === 'COUNTER').map(one => one.id)),
+      versions.flatMap(({ body }) => body.interfaces.filter(item => item.kind === 'COUNTER').map(item => item.id)),
     )
-    const asked = sources.map(one => ({ ...one, isCounter: counters.has(one.id) }))
+    const asked = sources.map(source => ({ ...source, isCounter: counters.has(source.id) }))
     return (ids: readonly string[], part: number) => {
       const [from, until] = [run.parts[part]!, run.parts[part + 1] ?? run.until]
       const some = asked.filter(({ id }) => ids.includes(id))
@@ -39,7 +39,7 @@ export function rehearsalSlice(world: World) {
   }
 
   async function* stream(actor: Actor, piece: Piece, days: number, signal: AbortSignal): AsyncGenerator<RehearsalMessage> {
-    // In here: an answer that nobody began to read would never give its turn back.
+    // Entered within the stream: a response that nobody reads would never release its thread.
     const turn = threads.enter(actor.id ?? '', piece.reads)
     try {
       if (turn.waits) yield { type: 'waiting' }
@@ -69,7 +69,7 @@ export function rehearsalSlice(world: World) {
   })
 }
 
-/** ms for which a history is tried again as it is, without what came since. */
+/** Time for which a cached history is reused without newer readings, ms. */
 const FRESH = 120_000
 
 const gone = async (signal: AbortSignal): Promise<undefined> => {

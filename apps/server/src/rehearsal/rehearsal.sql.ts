@@ -1,12 +1,12 @@
-import type { Value } from '@steading/contract/interfaces'
+import type { Value } from '@steading/contract/devices/interfaces'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { Work } from '../platform/database/work.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { FLAGS } from '../readings/index.ts'
 
-/** The body of a version, and who hears of its events. */
-export const versionInService = (work: Work, ruleId: string, version: number) =>
+/** Body of a version, and the recipients of its events. */
+export const versionInService = (work: UnitOfWork, ruleId: string, version: number) =>
   work.sql
     .selectFrom('rule_versions')
     .select(['body', 'event'])
@@ -22,8 +22,8 @@ export interface Source {
   readonly every: number
 }
 
-/** What the inputs and outputs of rules are, of those in reach. */
-export const sourcesOf = (work: Work, ids: readonly string[]): Promise<Source[]> =>
+/** Interfaces of the rules within the scope. */
+export const sourcesOf = (work: UnitOfWork, ids: readonly string[]): Promise<Source[]> =>
   work.sql
     .selectFrom('interfaces')
     .select(['id', 'terminal_id as terminalId', 'data_type as dataType', 'history', 'every'])
@@ -31,30 +31,30 @@ export const sourcesOf = (work: Work, ids: readonly string[]): Promise<Source[]>
     .execute()
 
 /** Before this instant (ms UTC) the journal holds only what belongs to the history. */
-export async function thinnedTo(work: Work): Promise<number> {
-  const row = await work.sql.selectFrom('projections').select('pos').where('name', '=', 'thinned').executeTakeFirst()
+export async function thinnedTo(work: UnitOfWork): Promise<number> {
+  const row = await work.sql.selectFrom('projections').select('pos').where('name', '=', 'archived').executeTakeFirst()
   return Number(row?.pos ?? 0)
 }
 
-/** Steps from an entity up to the root. */
-export async function depthOf(work: Work, entityId: string): Promise<number> {
+/** Ancestors of an entity up to the root. */
+export async function depthOf(work: UnitOfWork, entityId: string): Promise<number> {
   const { rows } = await sql<{ depth: number }>`select nlevel(path) as depth from entities where id = ${entityId}`.execute(
     work.sql,
   )
   return rows[0]?.depth ?? 1
 }
 
-/** Where an event of a rule at `entityId` stands whose first condition is on one of these: by interface. */
-export async function standsAt(work: Work, entityId: string, ids: readonly string[]): Promise<Map<string, string>> {
+/** Entity of an event whose first condition is on one of these interfaces, for a rule at `entityId`; by interface. */
+export async function standsAt(work: UnitOfWork, entityId: string, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; at: string }>`
     select interfaces.id, case when own.path <@ place.path then own.id else place.id end as at
     from interfaces join entities place on place.id = interfaces.entity_id join entities own on own.id = ${entityId}
     where interfaces.id = any(${[...ids]}::bigint[])`.execute(work.sql)
-  return new Map(rows.map(one => [one.id, one.at]))
+  return new Map(rows.map(row => [row.id, row.at]))
 }
 
-/** Those of these people whom the actor sees. */
-export async function seenOf(work: Work, ids: readonly string[]): Promise<Set<string>> {
+/** Those of these users that the actor may see. */
+export async function seenOf(work: UnitOfWork, ids: readonly string[]): Promise<Set<string>> {
   const rows = await work.sql
     .selectFrom('users')
     .select('id')
@@ -79,7 +79,7 @@ export interface Said {
 }
 
 /** The last good reading of each interface before an instant. */
-export async function lastBefore(work: Work, ids: readonly string[], from: number): Promise<Said[]> {
+export async function lastBefore(work: UnitOfWork, ids: readonly string[], from: number): Promise<Said[]> {
   const { rows } = await sql<Said>`
     select asked.id::text as "interfaceId", ${ms('kept.ts')} as ts, kept.value, kept.text
     from unnest(${[...ids]}::int4[]) as asked (id) cross join lateral (
@@ -88,8 +88,8 @@ export async function lastBefore(work: Work, ids: readonly string[], from: numbe
   return rows
 }
 
-/** What interfaces said anew in a span, `most` of each. */
-export async function changesOf(work: Work, ids: readonly string[], { from, until }: Span, most: number): Promise<Said[]> {
+/** Changes of interfaces in a span, at most `most` of each. */
+export async function changesOf(work: UnitOfWork, ids: readonly string[], { from, until }: Span, most: number): Promise<Said[]> {
   const { rows } = await sql<Said>`
     select asked.id::text as "interfaceId", ${ms('said.ts')} as ts, said.value, said.text
     from unnest(${[...ids]}::int4[]) as asked (id) cross join lateral (
@@ -110,8 +110,8 @@ export interface Ordered {
   readonly hold: number
 }
 
-/** Orders of people that were carried out: those of the span, those a day before it that may hold yet, and the last ones. */
-export async function ordersTo(work: Work, ids: readonly string[], { from, until }: Span): Promise<Ordered[]> {
+/** Commands of users that were executed: those of the span, those of the day before that may still hold, and the last ones. */
+export async function ordersTo(work: UnitOfWork, ids: readonly string[], { from, until }: Span): Promise<Ordered[]> {
   const { rows } = await sql<Ordered>`
     select interface_id::text as "interfaceId", ${ms('issued_at')} as ts, value,
       least(hold, coalesce(extract(epoch from released_at - issued_at) * 1000, hold))::float8 as hold
@@ -125,17 +125,17 @@ export async function ordersTo(work: Work, ids: readonly string[], { from, until
 }
 const LONGEST_HOLD = 86_400_000
 
-/** When boxes were silent, as far as it was noted. */
-export async function silencesOf(work: Work, terminalIds: readonly string[], { from, until }: Span) {
+/** Outages of boxes, as events recorded them. */
+export async function silencesOf(work: UnitOfWork, terminalIds: readonly string[], { from, until }: Span) {
   const { rows } = await sql<{ terminalId: string; from: number; until: number | null }>`
     select terminal_id::text as "terminalId", ${ms('open_date')} as "from", ${ms('close_date')} as until from events
-    where terminal_id = any(${[...terminalIds]}::bigint[]) and key like 'silent:%' and open_date < ${at(until)}
+    where terminal_id = any(${[...terminalIds]}::bigint[]) and problem = 'TERMINAL_SILENT' and open_date < ${at(until)}
       and (close_date is null or close_date >= ${at(from)})`.execute(work.sql)
   return rows
 }
 
-/** When the registers of interfaces came to be reckoned otherwise, in a span; the first base of each is no change. */
-export async function rebasedIn(work: Work, ids: readonly string[], { from, until }: Span) {
+/** Changes of the base of registers in a span; the first base of each is no change. */
+export async function rebasedIn(work: UnitOfWork, ids: readonly string[], { from, until }: Span) {
   const { rows } = await sql<{ interfaceId: string; ts: number }>`
     select interface_id::text as "interfaceId", ${ms('since')} as ts from register_bases base
     where interface_id = any(${[...ids]}::bigint[]) and since >= ${at(from)} and since < ${at(until)}
@@ -144,46 +144,46 @@ export async function rebasedIn(work: Work, ids: readonly string[], { from, unti
   return rows
 }
 
-/** The rule's own events of a span. */
-export async function eventsOf(work: Work, ruleId: string, { from, until }: Span, most: number) {
+/** The rule's own events in a span. */
+export async function eventsOf(work: UnitOfWork, ruleId: string, { from, until }: Span, most: number) {
   const { rows } = await sql<{ id: string; from: number; until: number | null }>`
     select id::text, ${ms('open_date')} as "from", ${ms('close_date')} as until from events
-    where rule_id = ${ruleId} and key like ${`${ruleId}:%`} and open_date < ${at(until)}
+    where rule_id = ${ruleId} and source = 'RULE' and open_date < ${at(until)}
       and (close_date is null or close_date >= ${at(from)})
     order by open_date limit ${most}`.execute(work.sql)
   return rows
 }
 
-/** What is read of a part of the history, and how. */
+/** Which part of the history is read, and how. */
 export interface Part extends Span {
   readonly sources: readonly (Source & { readonly isCounter: boolean })[]
-  /** Evaluated by the platform: what a box sent after an outage was nothing to it. */
+  /** A global rule: late readings of an outage do not count. */
   readonly isGlobal: boolean
-  /** The journal was thinned beyond this part. */
+  /** The journal holds only the history of this part. */
   readonly isThinned: boolean
 }
 
 const list = (sources: readonly { readonly id: string }[]) => `'{${sources.map(({ id }) => BigInt(id)).join(',')}}'::int4[]`
 const instant = (value: number) => `'${new Date(value).toISOString()}'::timestamptz`
 
-/** Readings as the live hosts take them: good ones, and of those that came late only what a box itself had in time. */
+/** Readings as the live evaluation gets them: good ones; of late ones only those that a box itself had in time. */
 const taken = (isGlobal: boolean) =>
   isGlobal
     ? `flags & ${FLAGS.BAD | FLAGS.UNEVALUATED | FLAGS.LATE} = 0`
     : `flags & ${FLAGS.BAD | FLAGS.UNEVALUATED} = 0 and flags & ${FLAGS.CLOCK | FLAGS.LATE} <> ${FLAGS.CLOCK | FLAGS.LATE}`
 
 /**
- * A part of the history as COPY's binary rows, see columns.ts. Where the journal has nothing of a sampled interface any more, or
- * only its thinned history, averages of five minutes stand in: five readings of a minute each, of a meter where it stood.
+ * A part of the history as binary rows of COPY, see columns.ts. Where only the history is left of a sampled interface, or
+ * nothing, averages of five minutes stand in: five readings a minute apart; of a meter its register.
  */
 export async function readPart(pool: pg.Pool, part: Part): Promise<ArrayBuffer> {
   const { sources, from, until, isGlobal, isThinned } = part
   const within = (column: string) => `${column} >= ${instant(from)} and ${column} < ${instant(until)}`
   const isText = ({ dataType }: Source) => dataType === 'STRING'
-  // What changes is kept for good.
+  // Changes are in the history for good.
   const isSampled = ({ history, dataType }: Source) =>
     history !== 'DIFFERENT_VALUES' && (dataType === 'DECIMAL' || dataType === 'INTEGER')
-  const isGone = (one: Source) => isThinned && isSampled(one) && one.history !== 'ALL_VALUES'
+  const isGone = (source: Source) => isThinned && isSampled(source) && source.history !== 'ALL_VALUES'
   const readings = (some: Part['sources'], value: string, others: string) => `
     select asked.id, false, kept.* from unnest(${list(some)}) as asked (id) cross join lateral (
       select array_agg(ts) as times, ${others} from (select ts, ${value} from readings
@@ -198,7 +198,7 @@ export async function readPart(pool: pg.Pool, part: Part): Promise<ArrayBuffer> 
   const isMissing = `not exists (select from readings where interface_id = asked.id and ${within('ts')})`
 
   const gone = sources.filter(isGone)
-  const whole = sources.filter(one => !isGone(one))
+  const whole = sources.filter(source => !isGone(source))
   const queries = [
     ofSome(
       whole.filter(one => !isText(one)),

@@ -1,6 +1,6 @@
-import { MOST_REHEARSED_EVENTS } from '@steading/contract/rehearsal'
-import type { Rehearsed, RehearsalDraft } from '@steading/contract/rehearsal'
-import type { RuleDetails } from '@steading/contract/rules'
+import { MOST_REHEARSED_EVENTS } from '@steading/contract/rules/rehearsal'
+import type { Rehearsed, RehearsalDraft } from '@steading/contract/rules/rehearsal'
+import type { RuleDetails } from '@steading/contract/rules/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -55,7 +55,9 @@ const rehearseAgain = async (api: Api, body: Body): Promise<Rehearsed> => {
 
 /** A rule as a form holds it. */
 const draftOf = ({ inputs, eventConfiguration, autoClose, ...rule }: RuleDetails): RehearsalDraft => ({
-  ...{ inputs, autoClose, eventConfiguration },
+  inputs,
+  autoClose,
+  eventConfiguration,
   rootEntityId: rule.rootEntity.id,
   sectorId: rule.sector?.id ?? null,
   templateId: rule.ruleTemplate.id,
@@ -72,7 +74,7 @@ interface Row {
 /** Straight into the journal, as of long ago. */
 const past = (rows: readonly Row[]) =>
   farm.world.owner.query(
-    `insert into readings (interface_id, ts, seq, pos, value, epoch, flags)
+    `insert into journal (interface_id, ts, seq, pos, value, epoch, flags)
      select * from unnest($1::int4[], $2::timestamptz[], $3::int8[], $4::int8[], $5::float8[], $6::int4[], $7::int2[])`,
     [
       rows.map(row => Number(row.id)),
@@ -98,11 +100,14 @@ const alarm = (lines: readonly Record<string, unknown>[], more: Partial<Rehearsa
   ...more,
 })
 const hot = (interfaceId: string, more: Record<string, unknown> = {}) => ({
-  ...{ interfaceId, logicOperator: 'GREATER', inputValue: 30, permanenceTime: '00:02' },
+  interfaceId,
+  logicOperator: 'GREATER',
+  inputValue: 30,
+  permanenceTime: '00:02',
   ...more,
 })
 
-test('those hear of it where the sensor stands, wherever the rule is filed', async () => {
+test('notifies the people of the entity of the sensor', async () => {
   const neighbour = await farm.person('House 2')
   await farm.world.owner.query('insert into responsibles (entity_id, user_id) select $1, id from users where email = $2', [
     farm.at['House 2'],
@@ -111,31 +116,36 @@ test('those hear of it where the sensor stands, wherever the rule is filed', asy
   const from = start - 40 * HOUR
   await minutes(other.temperature, from, 30, minute => (minute > 5 && minute < 20 ? 33 : 25))
   const draft = alarm([hot(other.temperature)], {
-    ...{ templateId: templates['CLOUD_ALARM']!, terminalId: null },
+    templateId: templates['CLOUD_ALARM']!,
+    terminalId: null,
     eventConfiguration: { severityLevel: 'MAJOR', actionConfigurations: [{ type: 'MAIL' }] },
   })
   const tried = await rehearse(manager, { rule: draft, ruleId: null, days: 7 })
-  expect(tried.draft.messages.map(one => one.recipient)).toEqual([neighbour])
+  expect(tried.draft.messages.map(message => message.recipient)).toEqual([neighbour])
   await farm.world.owner.query('delete from responsibles where entity_id = $1', [farm.at['House 2']])
-  await farm.world.owner.query('delete from readings where interface_id = $1', [other.temperature])
+  await farm.world.owner.query('delete from journal where interface_id = $1', [other.temperature])
 })
 
-test('real events of a technical rule are among those that there were', async () => {
+test('lists the real events of a technical rule', async () => {
   const id = await aRule(farm, {
-    ...{ entityId: house.entityId, sectorId: house.sectorId, terminalId: house.terminalId, displayName: 'Technical' },
-    ...{ template: 'ALARM_WITHOUT_ACTUATION', inputs: { lines: [hot(house.temperature)] } },
+    entityId: house.entityId,
+    sectorId: house.sectorId,
+    terminalId: house.terminalId,
+    displayName: 'Technical',
+    template: 'ALARM_WITHOUT_ACTUATION',
+    inputs: { lines: [hot(house.temperature)] },
     event: { title: 'Technical', severityLevel: 'MAJOR', category: 'TECHNICAL' },
   })
   await farm.world.owner.query(
-    `insert into events (key, entity_id, rule_id, title, description, severity, category, origin, status, open_date, close_date, past, created_at)
-     values ($1, $2, $3, 'Technical', '', 'MAJOR', 'TECHNICAL', 'AUTOMATIC', 'CLOSED', $4, $5, false, $4)`,
+    `insert into events (source_key, entity_id, rule_id, title, description, severity, category, source, status, open_date, close_date, is_historic, created_at)
+     values ($1, $2, $3, 'Technical', '', 'MAJOR', 'TECHNICAL', 'RULE', 'CLOSED', $4, $5, false, $4)`,
     [`${id}:1`, house.sectorId, id, new Date(start - 30 * HOUR), new Date(start - 29 * HOUR)],
   )
   const tried = await rehearse(manager, { rule: draftOf(await details(id)), ruleId: id, days: 7 })
   expect(tried.real.events).toHaveLength(1)
 })
 
-test('an alarm says what it did: the same events, told as often, to the same people', async () => {
+test('repeats the events, notifications and recipients of a live alarm', async () => {
   // Up the list of people stands somebody, too.
   const boss = await farm.person('Grupo')
   await farm.world.owner.query('insert into responsibles (entity_id, user_id) select $1, id from users where email = $2', [
@@ -149,7 +159,10 @@ test('an alarm says what it did: the same events, told as often, to the same peo
     template: 'CLOUD_ALARM',
     inputs: { lines: [line(house), line(other)] },
     event: {
-      ...{ title: 'Hot', severityLevel: 'CRITICAL', category: 'CLIMATE', hasRepetitionTime: false },
+      title: 'Hot',
+      severityLevel: 'CRITICAL',
+      category: 'CLIMATE',
+      hasRepetitionTime: false,
       actionConfigurations: [{ type: 'MAIL', recurrence: 360, properties: { contactsList: ['vet@steading.example'] } }],
     },
     autoClose: true,
@@ -169,7 +182,7 @@ test('an alarm says what it did: the same events, told as often, to the same peo
     // Who is told is told by the clock of now: it does not run ahead of the rules.
     await caughtUp()
     // Besides, it climbs as long as nobody acts: that is not the rule's doing.
-    await farm.world.owner.query('delete from event_climbs')
+    await farm.world.owner.query('delete from escalation_runs')
   }
   await tick()
   const read = () =>
@@ -179,23 +192,23 @@ test('an alarm says what it did: the same events, told as often, to the same peo
     )
   const { rows: events } = await eventually(read, ({ rows }) => rows.length === 3 && rows.every(row => row.close_date))
   const { rows: messages } = await farm.world.owner.query<{ recipient: string; count: number }>(
-    `select recipient, count(*)::int as count from notifications join events on events.id = event_id where rule_id = $1 group by 1`,
+    `select recipient, count(*)::int as count from notifications join events on events.id = event_id where events.rule_id = $1 group by 1`,
     [rule],
   )
   time += 2 * MINUTE
   const wish = { rule: draftOf(await details(rule)), ruleId: rule, days: 7 } as const
   const said = await rehearse(await farm.as('Grupo'), wish)
-  expect(messages.map(one => one.recipient).toSorted()).toEqual([boss, email, 'vet@steading.example'].toSorted())
-  const expected = events.map(one => ({
-    openUtc: one.open_date.toISOString(),
-    closeUtc: one.close_date!.toISOString(),
-    notifications: one.notifications,
+  expect(messages.map(message => message.recipient).toSorted()).toEqual([boss, email, 'vet@steading.example'].toSorted())
+  const expected = events.map(event => ({
+    openUtc: event.open_date.toISOString(),
+    closeUtc: event.close_date!.toISOString(),
+    notifications: event.notifications,
   }))
   expect(expected.reduce((sum, one) => sum + one.notifications, 0)).toBeGreaterThan(expected.length)
   for (const outcome of [said.draft, said.deployed!]) {
     expect(outcome.events).toEqual(expected.map(one => expect.objectContaining(one)))
-    expect(Object.fromEntries(outcome.messages.map(one => [one.recipient, one.count]))).toEqual(
-      Object.fromEntries(messages.map(one => [one.recipient, one.count])),
+    expect(Object.fromEntries(outcome.messages.map(message => [message.recipient, message.count]))).toEqual(
+      Object.fromEntries(messages.map(message => [message.recipient, message.count])),
     )
     expect(outcome.notificationCount).toBe(expected.reduce((sum, one) => sum + one.notifications, 0))
   }
@@ -209,7 +222,7 @@ test('an alarm says what it did: the same events, told as often, to the same peo
 async function measure({ terminalId, temperature }: House, ts: number, value: number) {
   time = Math.max(time, ts)
   const { rows } = await farm.world.owner.query<{ ix: number }>('select ix from interfaces where id = $1', [temperature])
-  await farm.app.doors.journal.store({
+  await farm.app.services.journal.store({
     terminalId,
     receivedAt: time,
     data: { v: 1, e: 1, s: ++seq, t: ts, q: 2, h: 0, r: [[rows[0]!.ix, 0, value]] },
@@ -219,12 +232,12 @@ async function measure({ terminalId, temperature }: House, ts: number, value: nu
 /** The rules of the cloud have seen all that is stored. */
 async function caughtUp() {
   const cursor = () => farm.world.owner.query<{ pos: string }>(`select pos from projections where name = 'rules'`)
-  await eventually(cursor, ({ rows }) => Number(rows[0]?.pos ?? -1) >= farm.app.doors.journal.settled())
+  await eventually(cursor, ({ rows }) => Number(rows[0]?.pos ?? -1) >= farm.app.services.journal.settled())
 }
 
 async function tick() {
   await caughtUp()
-  const part = farm.app.doors.rules.parts.find(one => one.name === 'global rules')!
+  const part = farm.app.services.rules.parts.find(one => one.name === 'global rules')!
   await part.stop()
   await part.start()
 }
@@ -236,7 +249,9 @@ describe('a control rule', () => {
     house = await aHouse(farm)
   })
   const cooling = (setPoint: number) => ({
-    ...{ rootEntityId: farm.at.Paul!, sectorId: farm.at['House 1']!, terminalId: house.terminalId },
+    rootEntityId: farm.at.Paul!,
+    sectorId: farm.at['House 1']!,
+    terminalId: house.terminalId,
     templateId: templates['THERMOSTAT']!,
     inputs: [
       { id: 'sensors', value: [house.temperature] },
@@ -248,10 +263,10 @@ describe('a control rule', () => {
   })
   // Before its first reading, and five minutes after its last, it cools to be safe.
   const switches = ({ outputs }: Rehearsed['draft']) =>
-    outputs.map(one => one.values.filter(({ atUtc }) => atUtc >= at(0)).map(({ atUtc, value }) => [atUtc, value]))
+    outputs.map(output => output.values.filter(({ atUtc }) => atUtc >= at(0)).map(({ atUtc, value }) => [atUtc, value]))
   const at = (minute: number) => new Date(from + minute * MINUTE).toISOString()
 
-  test('shows what it would have switched beside what the version in service would have, and what there was', async () => {
+  test('compares the draft with the version in service and the real outputs', async () => {
     await minutes(house.temperature, from, 60, minute => (minute < 20 ? 20 : minute < 40 ? 25 : 20))
     await past([
       { id: house.fan, ts: start - 8 * DAY, value: 0 },
@@ -260,7 +275,7 @@ describe('a control rule', () => {
       { id: house.fan, ts: from + 50 * MINUTE, value: 0 },
     ])
     const { rule } = data(await manager.rules.create({ body: { ...cooling(24), displayName: 'Cooling' } }))
-    const inService = `update rules set body_version = 2, running_version = 1, running_hash = 'x', wanted = true, deployment_status = 'DEPLOYED' where id = $1`
+    const inService = `update rules set body_version = 2, running_version = 1, running_hash = 'x', desired = true, deployment_status = 'DEPLOYED' where id = $1`
     await farm.world.owner.query(inService, [rule.id])
     const said = await rehearse(manager, { rule: cooling(30), ruleId: rule.id, days: 7 })
     const safe = [at(64), true]
@@ -284,9 +299,9 @@ describe('a control rule', () => {
     ])
   })
 
-  test('leaves an output alone while a person holds it', async () => {
+  test('does not write an output during a manual command', async () => {
     await farm.world.owner.query(
-      `insert into commands (id, interface_id, terminal_id, sid, n, value, issued_at, ttl, hold, by_name, state)
+      `insert into commands (id, interface_id, terminal_id, sid, n, value, issued_at, ttl, hold, issuer_name, state)
        values ('01held', $1, $2, 's', 1, 'false', $3, 8000, 600000, 'x', 'DONE')`,
       [house.fan, house.terminalId, new Date(from + 15 * MINUTE)],
     )
@@ -299,10 +314,10 @@ describe('a control rule', () => {
   })
 })
 
-describe('of the journal', () => {
+describe('readings', () => {
   const from = start - 2 * DAY
 
-  test('bad readings and, to a rule of the platform, what came after an outage are passed over', async () => {
+  test('are ignored if they are bad, and late ones for a global rule', async () => {
     await minutes(other.temperature, from, 30, () => 20)
     await minutes(other.temperature, from + 30 * MINUTE, 5, () => 35, 16 + 1)
     await minutes(other.temperature, from + 35 * MINUTE, 5, () => 35, 16 + 4)
@@ -310,7 +325,7 @@ describe('of the journal', () => {
     await minutes(other.temperature, from + 45 * MINUTE, 20, () => 20)
     const sector = { sectorId: farm.at['House 2']! }
     const global = alarm([hot(other.temperature)], { ...sector, templateId: templates['CLOUD_ALARM']!, terminalId: null })
-    const before = ({ draft }: Rehearsed) => draft.events.filter(one => one.openUtc < new Date(start).toISOString())
+    const before = ({ draft }: Rehearsed) => draft.events.filter(event => event.openUtc < new Date(start).toISOString())
     expect(before(await rehearse(manager, { rule: global, days: 7 }))).toEqual([])
     // The box itself had them in time.
     const own = alarm([hot(other.temperature)], { ...sector, terminalId: other.terminalId })
@@ -320,7 +335,7 @@ describe('of the journal', () => {
   })
 })
 
-test('what is sent on change is not known while its box is silent, and holds again afterwards', async () => {
+test('values that are sent on change are unknown during an outage', async () => {
   const from = start - 40 * DAY
   const pump = await anInterface(farm, other.terminalId, 'House 2', 'MAINS_POWER', 'Mains')
   const minute = (at: number) => new Date(from + at * MINUTE)
@@ -335,8 +350,8 @@ test('what is sent on change is not known while its box is silent, and holds aga
     events: [{ openUtc: minute(30).toISOString(), closeUtc: null }],
   })
   await farm.world.owner.query(
-    `insert into events (entity_id, terminal_id, key, title, severity, category, origin, status, open_date, close_date)
-     values ($1, $2, $3, 'No signal', 'MAJOR', 'TECHNICAL', 'AUTOMATIC', 'CLOSED', $4, $5)`,
+    `insert into events (entity_id, terminal_id, source_key, title, severity, category, source, problem, status, open_date, close_date)
+     values ($1, $2, $3, 'No signal', 'MAJOR', 'TECHNICAL', 'PLATFORM', 'TERMINAL_SILENT', 'CLOSED', $4, $5)`,
     [farm.at.Paul, other.terminalId, `silent:${other.terminalId}:1`, minute(10), minute(20)],
   )
   expect((await rehearse(manager, { rule, days: 90 })).draft).toMatchObject({
@@ -345,7 +360,7 @@ test('what is sent on change is not known while its box is silent, and holds aga
   })
 })
 
-test('where the journal has nothing any more averages of five minutes stand in, and it is told', async () => {
+test('replaces missing readings by 5-minute means and reports it', async () => {
   const from = start - 60 * DAY
   await farm.world.owner.query(
     `insert into rollups_5m (interface_id, bucket, n, min, max, sum, avg, last)
@@ -363,7 +378,7 @@ test('where the journal has nothing any more averages of five minutes stand in, 
   expect((await rehearse(manager, { rule, days: 30 })).approximate).toBe(false)
 })
 
-test('more events than are listed are counted', async () => {
+test('counts more events than it lists', async () => {
   const count = MOST_REHEARSED_EVENTS + 20
   // Each lasts a minute, and the next one comes too late to be the same again.
   await minutes(house.temperature, start - 20 * DAY, count * 15, minute => (minute % 15 === 0 ? 35 : 20))
@@ -373,10 +388,10 @@ test('more events than are listed are counted', async () => {
   expect(draft.messages).toEqual([{ channel: 'MAIL', recipient: email, count: draft.notificationCount }])
 })
 
-describe('nobody', () => {
+describe('permissions', () => {
   const failing = (code: string) => ({ failure: expect.objectContaining({ code }) })
 
-  test('tries interfaces of elsewhere', async () => {
+  test('refuse interfaces out of scope', async () => {
     const room = await aHouse(farm, 'Azinheira', 'Room 1')
     const foreign = alarm([hot(room.temperature)])
     await expect(manager.rehearsal.rehearse({ body: { rule: foreign, days: 7 } })).rejects.toMatchObject(failing('INVALID_INPUT'))
@@ -386,19 +401,22 @@ describe('nobody', () => {
     )
   })
 
-  test('tries a kind of rules, or beside a rule, that is not theirs to see', async () => {
+  test('refuse kinds of rules that the user may not see', async () => {
     const scheduler = await farm.as('Paul', ['rules.scheduler'])
     const rule = alarm([hot(house.temperature)])
     await expect(scheduler.rehearsal.rehearse({ body: { rule, days: 7 } })).rejects.toMatchObject(failing('INVALID_INPUT'))
     const far = await aHouse(farm, 'Azinheira', 'Room 1')
     const ruleId = await aRule(farm, {
-      ...{ entityId: far.entityId, sectorId: far.sectorId, terminalId: far.terminalId, displayName: 'Far' },
+      entityId: far.entityId,
+      sectorId: far.sectorId,
+      terminalId: far.terminalId,
+      displayName: 'Far',
       ...tooHot(far.temperature),
     })
     await expect(manager.rehearsal.rehearse({ body: { rule, ruleId, days: 7 } })).rejects.toMatchObject(failing('NOT_FOUND'))
   })
 
-  test('learns the address of somebody whom they do not see', async () => {
+  test('hide addresses of users out of scope', async () => {
     const above = await farm.person('Grupo')
     await farm.world.owner.query('insert into responsibles (entity_id, user_id) select $1, id from users where email = $2', [
       farm.at['House 1'],
@@ -420,10 +438,10 @@ describe('nobody', () => {
   })
 })
 
-test('a dragged threshold is tried on the same history, which is read once', async () => {
+test('reuses the cached history for another threshold', async () => {
   const line = (inputValue: number) => alarm([hot(house.temperature, { inputValue })])
   const first = await rehearse(manager, { rule: line(30), days: 30 })
-  await farm.world.owner.query('delete from readings where interface_id = $1', [Number(house.temperature)])
+  await farm.world.owner.query('delete from journal where interface_id = $1', [Number(house.temperature)])
   time += 90_000
   const second = await rehearseAgain(manager, { rule: line(36), days: 30 })
   expect([second.fromUtc, second.readings]).toEqual([first.fromUtc, first.readings])
@@ -431,13 +449,13 @@ test('a dragged threshold is tried on the same history, which is read once', asy
   expect((await rehearse(manager, { rule: line(30), days: 30 })).readings).toBeLessThan(first.readings)
 })
 
-test('who leaves at any moment gives the turn back', async () => {
+test('a client that disconnects at any moment releases its thread', async () => {
   const body = { rule: alarm([hot(house.temperature)]), days: 7 as const }
   for (const ms of [0, 1, 2, 4, 6, 8, 10, 12, 15, 20, 30, 50]) {
-    const gone = new AbortController()
-    setTimeout(() => gone.abort(), ms)
-    const tried = manager.rehearsal.rehearse({ body }, { signal: gone.signal }).then(async answer => {
-      for await (const _ of data(answer)) if (gone.signal.aborted) break
+    const abortController = new AbortController()
+    setTimeout(() => abortController.abort(), ms)
+    const tried = manager.rehearsal.rehearse({ body }, { signal: abortController.signal }).then(async answer => {
+      for await (const _ of data(answer)) if (abortController.signal.aborted) break
     })
     await tried.catch(() => undefined)
   }

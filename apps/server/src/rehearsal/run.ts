@@ -1,25 +1,25 @@
-import type { DataType } from '@steading/contract/categories'
-import type { Value } from '@steading/contract/interfaces'
-import type { Channel } from '@steading/contract/outbox'
-import type { RehearsedOutcome } from '@steading/contract/rehearsal'
-import type { RuleBody } from '@steading/contract/rulebody'
-import type { Command, Config } from '@steading/rules/input'
+import type { DataType } from '@steading/contract/devices/categories'
+import type { Value } from '@steading/contract/devices/interfaces'
+import type { Channel } from '@steading/contract/events/outbox'
+import type { RehearsedOutcome } from '@steading/contract/rules/rehearsal'
+import type { RuleBody } from '@steading/contract/rules/body'
+import type { Command, Config } from '@steading/rules/inputs/input'
 
-/** What is tried, as it travels to the thread that tries it, and what comes back. Times are ms UTC. */
+/** Messages to and from the worker thread of rehearsals. Times are ms UTC. */
 
 /** An input of the rules. */
 export interface Slot {
   readonly id: string
   readonly terminalId: string
   readonly dataType: DataType
-  /** It is sent when it changes: what was said last holds. */
+  /** Sent on change: the last value holds. */
   readonly onChange: boolean
 }
 
-/** Who hears on one channel, as numbers of `Run.people`. */
+/** Recipients on one channel, as indexes into `Run.people`. */
 export interface Hearers {
   readonly channel: Channel
-  /** s between two for one event; 0: each. */
+  /** Shortest interval between two messages of an event, s; 0: not throttled. */
   readonly recurrence: number
   readonly to: readonly number[]
 }
@@ -27,9 +27,9 @@ export interface Hearers {
 /** One version of a rule. */
 export interface Version {
   readonly body: RuleBody
-  /** Of each place where its events may stand, by steps up the escalation list; beyond the last nobody is added. */
+  /** Recipients for each entity of its events, by escalation level; beyond the last level nobody is added. */
   readonly hearers: readonly (readonly (readonly Hearers[])[])[]
-  /** By the interface of its first condition, at which of these places an event stands. */
+  /** Index of the entity of an event, by the interface of its first condition. */
   readonly places: Readonly<Record<string, number>>
 }
 
@@ -39,23 +39,23 @@ export interface Known {
 }
 
 export interface Run {
-  /** Names what history can be used again: the time, and what of the journal counts. */
+  /** Cache key of a history: the span, and the position of the journal. */
   readonly history: string
   readonly from: number
   readonly until: number
-  /** Where the parts of the history begin. */
+  /** Starts of the parts of the history. */
   readonly parts: readonly number[]
   /** In the engine's order. */
   readonly slots: readonly Slot[]
   /** The draft, then the version in service. */
   readonly versions: readonly Version[]
-  /** Addresses; null: of people whom the caller does not see. */
+  /** Addresses; null: a user out of the caller's scope. */
   readonly people: readonly (string | null)[]
-  /** What inputs that are sent on change said last before, and what outputs were. */
+  /** Values before the span: of inputs that are sent on change, and of outputs. */
   readonly before: readonly Known[]
-  /** When registers came to be reckoned otherwise, in order. */
+  /** Changes of the base of registers, by time. */
   readonly rebased: readonly { readonly interfaceId: string; readonly ts: number }[]
-  /** Orders of people and silences of boxes, in their order. */
+  /** Commands of users and connection changes of boxes, by time. */
   readonly told: readonly (Command | Config)[]
 }
 
@@ -65,16 +65,16 @@ export interface Played {
   readonly approximate: boolean
 }
 
-/** To the thread. `stop` is shared: it is looked at while the thread works. */
+/** To the thread. `stop` is shared memory: it is checked while the thread works. */
 export type Order =
   | { readonly kind: 'begin'; readonly run: Run; readonly stop: Int32Array }
   | { readonly kind: 'part'; readonly part: number; readonly bytes: ArrayBuffer }
   | { readonly kind: 'stop' }
 
 export type Said =
-  /** What it has no history of yet. */
+  /** Interfaces whose history is not cached. */
   | { readonly kind: 'want'; readonly ids: readonly string[] }
-  /** Parts done, and how much of the time, 0 to 1. */
+  /** Parts done, and share of the span, 0 to 1. */
   | { readonly kind: 'progress'; readonly parts: number; readonly done: number }
   | { readonly kind: 'result'; readonly played: Played }
   | { readonly kind: 'stopped' }

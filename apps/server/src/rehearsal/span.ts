@@ -2,11 +2,11 @@ import type { Source } from './rehearsal.sql.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
-/** Readings of one part, about. */
+/** Approximate number of readings of one part. */
 const PORTION = 100_000
 const LONGEST = 3 * DAY
 const SHORTEST = 6 * 60 * MINUTE
-/** s between two readings of what is sent on change, as far as that can be guessed. */
+/** Assumed interval between readings that are sent on change, s. */
 const ON_CHANGE = 60
 
 export interface Span {
@@ -14,13 +14,16 @@ export interface Span {
   readonly until: number
 }
 
-/** So many days up to the last whole minute. */
+/** The last `days` days up to the last full minute. */
 export const daysBefore = (now: number, days: number): Span => {
   const until = Math.floor(now / MINUTE) * MINUTE
   return { from: until - days * DAY, until }
 }
 
-/** Where the parts of a history begin: none too large, none on both sides of where the journal was thinned. */
+/**
+ * Starts of the parts of a history: none too large, and none on both sides of the instant before which the journal holds only the
+ * history.
+ */
 export function partsOf({ from, until }: Span, sources: readonly Pick<Source, 'every'>[], thinned: number): number[] {
   const perMs = sources.reduce((sum, { every }) => sum + 1 / (1000 * (every || ON_CHANGE)), 0)
   const width = Math.min(LONGEST, Math.max(SHORTEST, PORTION / perMs))

@@ -1,11 +1,11 @@
-import type { Value } from '@steading/contract/interfaces'
-import { MOST_REHEARSED_EVENTS, MOST_REHEARSED_WRITES } from '@steading/contract/rehearsal'
-import type { Rehearsed } from '@steading/contract/rehearsal'
-import type { Command, Config } from '@steading/rules/input'
-import { order } from '@steading/rules/input'
+import type { Value } from '@steading/contract/devices/interfaces'
+import { MOST_REHEARSED_EVENTS, MOST_REHEARSED_WRITES } from '@steading/contract/rules/rehearsal'
+import type { Rehearsed } from '@steading/contract/rules/rehearsal'
+import type { Command, Config } from '@steading/rules/inputs/input'
+import { order } from '@steading/rules/inputs/input'
 import { commandsOf } from '@steading/rules/listeners'
-import { mayDo } from '../platform/actor.ts'
-import type { Work } from '../platform/database/work.ts'
+import { isPermitted } from '../platform/actor.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { inOrder } from './play.ts'
 import { dataTypeOf } from './rehearsal.ts'
 import type { Piece } from './rehearsal.ts'
@@ -18,30 +18,35 @@ import type { Span } from './span.ts'
 export interface Stage {
   readonly run: Run
   readonly real: Rehearsed['real']
-  /** Before this instant (ms UTC) the journal was thinned. */
+  /** Before this instant (ms UTC) the journal holds only the history. */
   readonly thinned: number
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** What there was in a span of time, beside the readings that are played. */
-export async function stageOf(work: Work, piece: Piece, span: Span & { readonly key: string }): Promise<Stage> {
+/** Context of a span, in addition to the readings. */
+export async function stageOf(work: UnitOfWork, piece: Piece, span: Span & { readonly key: string }): Promise<Stage> {
   const { sources, reads, writes, versions, people, isGlobal, ruleId } = piece
   const { from } = span
   const thinned = await thinnedTo(work)
-  const of = new Map(sources.map(one => [one.id, one]))
+  const of = new Map(sources.map(source => [source.id, source]))
   const present = (ids: readonly string[]) => ids.filter(id => of.has(id))
   const slots = inOrder(
     sources
       .filter(({ id }) => reads.includes(id))
-      .map(one => ({ id: one.id, terminalId: one.terminalId, dataType: dataTypeOf(one), onChange: isOnChange(one, piece) })),
+      .map(source => ({
+        id: source.id,
+        terminalId: source.terminalId,
+        dataType: dataTypeOf(source),
+        onChange: isOnChange(source, piece),
+      })),
   )
-  const asked = [...slots.filter(one => one.onChange).map(one => one.id), ...present(writes)]
+  const asked = [...slots.filter(slot => slot.onChange).map(slot => slot.id), ...present(writes)]
   const before = (await lastBefore(work, [...new Set(asked)], from)).map(said => known(said, of))
   const real = await realOf(work, ruleId, present(writes), before, of, span)
   const told = [
     ...(await orders(work, [...new Set(versions.flatMap(({ body }) => commandsOf(body)))], span)),
-    ...(isGlobal ? await silences(work, [...new Set(slots.map(one => one.terminalId))], span) : []),
+    ...(isGlobal ? await silences(work, [...new Set(slots.map(slot => slot.terminalId))], span) : []),
   ].toSorted(order)
   const parts = partsOf(
     span,
@@ -60,7 +65,7 @@ const isOnChange = ({ id, dataType }: Source, { versions }: Piece) =>
   dataType === 'BOOLEAN' ||
   dataType === 'STRING' ||
   versions.some(({ body }) =>
-    body.interfaces.some(one => one.id === id && (one.every === 0 || one.kind === 'STATE' || one.kind === 'COMMAND')),
+    body.interfaces.some(item => item.id === id && (item.every === 0 || item.kind === 'STATE' || item.kind === 'COMMAND')),
   )
 
 const valueOf = ({ value, text }: Said, { dataType }: Pick<Source, 'dataType'>): Value =>
@@ -71,8 +76,8 @@ const known = (said: Said, of: ReadonlyMap<string, Source>): Known => ({
   value: valueOf(said, of.get(said.interfaceId)!),
 })
 
-/** Orders of people; one from before the span counts as far as it reaches into it. */
-async function orders(work: Work, ids: readonly string[], span: Span): Promise<Command[]> {
+/** Commands of users; one from before the span counts as far as its hold extends into it. */
+async function orders(work: UnitOfWork, ids: readonly string[], span: Span): Promise<Command[]> {
   const given = ids.length > 0 ? await ordersTo(work, ids, span) : []
   return given.map(({ interfaceId, ts, value, hold }) => {
     const gone = Math.max(0, span.from - ts)
@@ -81,7 +86,7 @@ async function orders(work: Work, ids: readonly string[], span: Span): Promise<C
   })
 }
 
-async function silences(work: Work, terminalIds: readonly string[], span: Span): Promise<Config[]> {
+async function silences(work: UnitOfWork, terminalIds: readonly string[], span: Span): Promise<Config[]> {
   const noted = await silencesOf(work, terminalIds, span)
   return noted.flatMap(({ terminalId: id, from, until }) => [
     { kind: 'CONFIG' as const, ts: Math.max(from, span.from), terminal: { id, silent: true } },
@@ -91,7 +96,7 @@ async function silences(work: Work, terminalIds: readonly string[], span: Span):
 
 /** As far as the caller may see it. */
 async function realOf(
-  work: Work,
+  work: UnitOfWork,
   ruleId: string | null,
   outputs: readonly string[],
   before: readonly Known[],
@@ -99,14 +104,14 @@ async function realOf(
   span: Span,
 ): Promise<Rehearsed['real']> {
   const events =
-    ruleId !== null && mayDo(work.actor, 'events.read') ? await eventsOf(work, ruleId, span, MOST_REHEARSED_EVENTS) : []
-  const seen = mayDo(work.actor, 'interfaces.read') ? outputs : []
+    ruleId !== null && isPermitted(work.actor, 'events.read') ? await eventsOf(work, ruleId, span, MOST_REHEARSED_EVENTS) : []
+  const seen = isPermitted(work.actor, 'interfaces.read') ? outputs : []
   const said = seen.length > 0 ? await changesOf(work, seen, span, MOST_REHEARSED_WRITES - 1) : []
   return {
-    events: events.map(one => ({
-      id: one.id,
-      openUtc: iso(one.from),
-      closeUtc: one.until === null ? null : iso(one.until),
+    events: events.map(event => ({
+      id: event.id,
+      openUtc: iso(event.from),
+      closeUtc: event.until === null ? null : iso(event.until),
     })),
     outputs: seen.map(interfaceId => ({
       interfaceId,

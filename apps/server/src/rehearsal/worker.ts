@@ -4,15 +4,15 @@ import type { Columns } from './columns.ts'
 import { player } from './play.ts'
 import type { Order, Run, Said } from './run.ts'
 
-/** The thread in which rules are tried. It keeps the history of the last try, up to this many bytes. */
+/** Worker thread of rehearsals. It caches the history of the last one, up to this many bytes. */
 const MOST_KEPT = 48 * 2 ** 20
-/** ms between two words of progress. */
+/** Interval of progress messages, ms. */
 const WORD = 100
 
 class Stopped extends Error {}
 
-/** By interface, the parts of the history that it has. */
-let kept = new Map<string, Columns[]>()
+/** Cached parts of the history, by interface. */
+let cache = new Map<string, Columns[]>()
 let keptOf = ''
 let keptBytes = 0
 let current:
@@ -20,14 +20,14 @@ let current:
   | undefined
 let toldAt = 0
 
-const say = (said: Said) => parentPort!.postMessage(said, [])
+const say = (message: Said) => parentPort!.postMessage(message, [])
 
 function begin(run: Run, stop: Int32Array) {
   if (keptOf !== run.history) forget()
   keptOf = run.history
-  for (const [id, columns] of kept) if (columns.length < run.parts.length) kept.delete(id)
-  keptBytes = [...kept.values()].flat().reduce((sum, one) => sum + bytesOf(one), 0)
-  const ids = run.slots.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  for (const [id, columns] of cache) if (columns.length < run.parts.length) cache.delete(id)
+  keptBytes = [...cache.values()].flat().reduce((sum, one) => sum + bytesOf(one), 0)
+  const ids = run.slots.filter(({ id }) => !cache.has(id)).map(({ id }) => id)
   current = { run, playing: player(run), stop, part: 0 }
   say({ kind: 'want', ids })
   if (ids.length === 0) for (const part of run.parts.keys()) play(part)
@@ -37,10 +37,10 @@ function take(part: number, bytes: ArrayBuffer) {
   if (!current) return
   const read = decode(bytes)
   for (const { id } of current.run.slots) {
-    const columns = kept.get(id) ?? []
+    const columns = cache.get(id) ?? []
     if (columns.length > part) continue
     columns.push(read.get(id) ?? NONE)
-    kept.set(id, columns)
+    cache.set(id, columns)
     keptBytes += bytesOf(columns.at(-1)!)
   }
   play(part)
@@ -58,11 +58,11 @@ function play(part: number) {
     say({ kind: 'progress', parts: part, done: (ts - from) / (until - from) })
   }
   playing.part(
-    slots.map(({ id }) => kept.get(id)?.[part] ?? NONE),
+    slots.map(({ id }) => cache.get(id)?.[part] ?? NONE),
     beat,
   )
-  // Too much to keep: what was played is let go.
-  if (keptBytes > MOST_KEPT) for (const columns of kept.values()) columns[part] = NONE
+  // The cache is full: discards the parts that were replayed.
+  if (keptBytes > MOST_KEPT) for (const columns of cache.values()) columns[part] = NONE
   const done = part + 1
   say({ kind: 'progress', parts: done, done: done / parts.length })
   if (done < parts.length) return
@@ -73,7 +73,7 @@ function play(part: number) {
 }
 
 function forget() {
-  kept = new Map()
+  cache = new Map()
   keptOf = ''
   keptBytes = 0
 }

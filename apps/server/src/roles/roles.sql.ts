@@ -1,17 +1,17 @@
-import type { EntityRef } from '@steading/contract/entities'
-import { NAME_LENGTH } from '@steading/contract/fields'
-import type { Permission } from '@steading/contract/permissions'
-import { permissionKeys } from '@steading/contract/permissions'
-import type { PageQuery } from '@steading/contract/paging'
+import type { EntityRef } from '@steading/contract/entities/entities'
+import { NAME_LENGTH } from '@steading/contract/http/fields'
+import type { Permission } from '@steading/contract/users/permissions'
+import { permissionKeys } from '@steading/contract/users/permissions'
+import type { PageQuery } from '@steading/contract/http/paging'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
-import { byName } from '../platform/database/names.ts'
-import { saysPlainly } from '../platform/database/search.ts'
-import { nextVersion } from '../platform/database/nextVersion.ts'
-import { atOrBelow, inScope, within } from '../platform/database/work.ts'
-import { who } from '../platform/database/who.ts'
-import type { Work } from '../platform/database/work.ts'
-import { page } from '../platform/page.ts'
+import { collateNames } from '../platform/database/sql/names.ts'
+import { saysPlainly } from '../platform/database/sql/search.ts'
+import { versionColumns } from '../platform/database/sql/nextVersion.ts'
+import { atOrBelow, inScope, within } from '../platform/database/unitOfWork.ts'
+import { personReference } from '../platform/database/sql/personReference.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fetchPage } from '../platform/database/sql/page.ts'
 
 const known = new Set<string>(permissionKeys)
 /** Those of stored permissions that this version knows. */
@@ -19,10 +19,10 @@ export const knownOf = (stored: readonly string[]) => stored.filter((key): key i
 
 const permissions = sql<string[]>`array(select permission from role_permissions where role_id = roles.id order by permission)`
 /** Roles that the caller may see: made within reach, or above it for the people there. */
-const inSight = (work: Work) =>
+const inSight = (work: UnitOfWork) =>
   work.sql
     .selectFrom('roles')
-    .where(sql<boolean>`in_sight(roles.entity_id)`)
+    .where(sql<boolean>`is_in_or_above_scope(roles.entity_id)`)
     .select(eb => [
       'roles.id',
       sql<string>`roles.name::text`.as('name'),
@@ -38,32 +38,32 @@ const inSight = (work: Work) =>
       ),
     ])
 
-export function searchRoles(work: Work, asked: PageQuery & { search?: string | undefined; entityId?: string | undefined }) {
+export function searchRoles(work: UnitOfWork, asked: PageQuery & { search?: string | undefined; entityId?: string | undefined }) {
   let query = inSight(work)
   if (asked.search) query = query.where(saysPlainly(sql`roles.name::text`, asked.search))
   if (asked.entityId) query = query.where(atOrBelow(sql.ref('roles.entity_id'), asked.entityId))
-  return page(work, query, asked, { name: 'roles.name', id: 'roles.id' }, 'roles.id', row => row)
+  return fetchPage(work, query, asked, { name: 'roles.name', id: 'roles.id' }, 'roles.id', row => row)
 }
 
-export const roleById = (work: Work, id: string) =>
+export const roleById = (work: UnitOfWork, id: string) =>
   inSight(work)
-    .select([who('roles.created_by').as('createdBy'), who('roles.updated_by').as('updatedBy')])
+    .select([personReference('roles.created_by').as('createdBy'), personReference('roles.updated_by').as('updatedBy')])
     .where('roles.id', '=', id)
     .executeTakeFirst()
 export type RoleRow = Awaited<ReturnType<typeof searchRoles>>['content'][number]
 export type RoleDetailsRow = NonNullable<Awaited<ReturnType<typeof roleById>>>
 
-export const listRoles = (work: Work) =>
+export const listRoles = (work: UnitOfWork) =>
   work.sql
     .selectFrom('roles')
     .select(['id', sql<string>`name::text`.as('name')])
-    .where(sql<boolean>`in_sight(roles.entity_id)`)
-    .orderBy(byName('name'))
+    .where(sql<boolean>`is_in_or_above_scope(roles.entity_id)`)
+    .orderBy(collateNames('name'))
     .orderBy('id')
     .execute()
 
 /** The roles that people at an entity may have: made there or above it, above the caller's own root too. */
-export const rolesAt = (work: Work, entityId: string) =>
+export const rolesAt = (work: UnitOfWork, entityId: string) =>
   work.sql
     .selectFrom('roles')
     .select(['id', sql<string>`name::text`.as('name'), permissions.as('permissions')])
@@ -71,11 +71,16 @@ export const rolesAt = (work: Work, entityId: string) =>
       sql<boolean>`exists (select 1 from entities maker, entities place
         where maker.id = roles.entity_id and place.id = ${entityId} and maker.path @> place.path)`,
     )
-    .orderBy(byName('name'))
+    .orderBy(collateNames('name'))
     .orderBy('id')
     .execute()
 
-export async function insertRole(work: Work, entityId: string, name: string, granted: readonly Permission[]): Promise<string> {
+export async function insertRole(
+  work: UnitOfWork,
+  entityId: string,
+  name: string,
+  granted: readonly Permission[],
+): Promise<string> {
   const { id } = await work.sql
     .insertInto('roles')
     .values({ entity_id: entityId, name, created_at: work.now, created_by: work.actor.id })
@@ -85,14 +90,14 @@ export async function insertRole(work: Work, entityId: string, name: string, gra
   return id
 }
 
-/** False if somebody else was faster. */
+/** False on a version conflict. */
 export async function updateRole(
-  work: Work,
+  work: UnitOfWork,
   role: { id: string; version: number; name: string; permissions: readonly Permission[] },
 ): Promise<boolean> {
   const { numUpdatedRows } = await work.sql
     .updateTable('roles')
-    .set({ name: role.name, ...nextVersion(work) })
+    .set({ name: role.name, ...versionColumns(work) })
     .where('id', '=', role.id)
     .where('version', '=', role.version)
     .where(inScope(work, 'roles.entity_id'))
@@ -103,7 +108,7 @@ export async function updateRole(
   return true
 }
 
-async function grant(work: Work, roleId: string, granted: readonly Permission[]) {
+async function grant(work: UnitOfWork, roleId: string, granted: readonly Permission[]) {
   if (granted.length === 0) return
   await work.sql
     .insertInto('role_permissions')
@@ -112,7 +117,7 @@ async function grant(work: Work, roleId: string, granted: readonly Permission[])
 }
 
 /** The same role at another entity, numbered where the place has one of that name. */
-export async function insertCopy(work: Work, role: { readonly id: string; readonly name: string }, entityId: string) {
+export async function insertCopy(work: UnitOfWork, role: { readonly id: string; readonly name: string }, entityId: string) {
   const { permissions: held } = await work.sql
     .selectFrom('roles')
     .select(permissions.as('permissions'))
@@ -145,16 +150,16 @@ function numbered(name: string, number: number): string {
     .trimEnd()}${suffix}`
 }
 
-export const deleteRole = (work: Work, id: string) =>
+export const deleteRole = (work: UnitOfWork, id: string) =>
   work.sql.deleteFrom('roles').where('id', '=', id).where(inScope(work, 'roles.entity_id')).execute()
 
 /**
  * Is there still somebody who may do everything everywhere: active, signed in once, at ROOT and not kept to parts of it? Two who
  * take it from each other come one after the other here, so that the second sees what the first did.
  */
-export async function isRootHeld(whole: Work): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext('steading.root'))`.execute(whole.sql)
-  const held = await whole.sql
+export async function isRootHeld(systemWork: UnitOfWork): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('steading.root'))`.execute(systemWork.sql)
+  const held = await systemWork.sql
     .selectFrom('users')
     .innerJoin('entities', 'entities.id', 'users.entity_id')
     .innerJoin('role_permissions', 'role_permissions.role_id', 'users.role_id')
@@ -162,7 +167,7 @@ export async function isRootHeld(whole: Work): Promise<boolean> {
     .where('entities.parent_id', 'is', null)
     .where('role_permissions.permission', '=', 'platform.root')
     .where('users.status', '=', 'ACTIVE')
-    .where('users.kept', '=', false)
+    .where('users.restricted', '=', false)
     .where('users.password_hash', 'is not', null)
     .limit(1)
     .executeTakeFirst()
@@ -170,8 +175,8 @@ export async function isRootHeld(whole: Work): Promise<boolean> {
 }
 
 /** Does a role hold everything? */
-export const isRootRole = async (whole: Work, id: string): Promise<boolean> =>
-  (await whole.sql
+export const isRootRole = async (systemWork: UnitOfWork, id: string): Promise<boolean> =>
+  (await systemWork.sql
     .selectFrom('role_permissions')
     .select('role_id')
     .where('role_id', '=', id)

@@ -1,4 +1,4 @@
-import type { Permission } from '@steading/contract/permissions'
+import type { Permission } from '@steading/contract/users/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -24,8 +24,8 @@ const failing = (code: string) => ({ failure: { code } })
 const give = (roleId: string, email: string) =>
   farm.world.owner.query('update users set role_id = $1 where email = $2', [roleId, email])
 
-describe('what stands where', () => {
-  test('a role is seen at its place, from above, and by those below it; nowhere else', async () => {
+describe('visibility of roles', () => {
+  test('a role is visible at its entity, above and below it only', async () => {
     const above = await farm.as('Grupo')
     const beside = await farm.as('Suínos')
     const below = await farm.as('Paul')
@@ -40,7 +40,7 @@ describe('what stands where', () => {
     expect(await Promise.all([api, above, below, beside].map(found))).toEqual([1, 1, 1, 0])
   })
 
-  test('whoever sees it is told who changed it, though the person stands above', async () => {
+  test('shows who changed a role, also if that user is above the scope', async () => {
     const above = await farm.as('Grupo')
     const role = await create('Aves', [], above)
     expect(role.createdBy?.shortName).toBeTruthy()
@@ -55,15 +55,17 @@ describe('what stands where', () => {
     await expect(create('Aves', [], below)).rejects.toMatchObject(fields('entityId', 'notFound'))
   })
 
-  test('at an entity stand the roles made there and above, those above the own root too', async () => {
+  test('lists roles of the entity and above, also above the own root entity', async () => {
     const below = await farm.as('Paul')
-    const [at, over, beside] = [await create('Paul'), await create('Aves'), await create('House 1')]
+    const at = await create('Paul')
+    const over = await create('Aves')
+    const beside = await create('House 1')
     const found = new Set(data(await below.roles.atEntity({ params: { id: farm.at.Paul! } })).map(one => one.id))
     expect([at, over, beside].map(one => found.has(one.id))).toEqual([true, true, false])
     await expect(below.roles.atEntity({ params: { id: farm.at.Aves! } })).rejects.toMatchObject(failing('NOT_FOUND'))
   })
 
-  test('the list is narrowed to a place with all below it, and counts who has a role', async () => {
+  test('filters by subtree and counts the users of each role', async () => {
     const role = await create('Paul')
     await give(role.id, await farm.person('Paul'))
     const query = { entityId: farm.at.Paul!, search: role.name }
@@ -72,8 +74,8 @@ describe('what stands where', () => {
   })
 })
 
-describe('nobody grants what they do not hold', () => {
-  test('not in a new role, not in one that is changed', async () => {
+describe('no user grants a permission they lack', () => {
+  test('neither in a new role nor in a changed one', async () => {
     const some = await farm.as('Aves', ROLES)
     await expect(create('Aves', ['terminals.read'], some)).rejects.toMatchObject(fields('permissions', 'beyondOwn'))
     const role = await create('Aves', ['entities.read'], some)
@@ -92,13 +94,13 @@ describe('nobody grants what they do not hold', () => {
     expect(await details(role.id)).toMatchObject({ permissions: ['entities.read', 'terminals.read'], version: 1 })
   })
 
-  test('everything is given by ROOT alone, even by somebody who holds each single permission', async () => {
+  test('only ROOT grants everything, even if a user holds each single permission', async () => {
     await expect(create('Aves', ['platform.root'])).rejects.toMatchObject(fields('permissions', 'beyondOwn'))
     const root = await farm.as('Root', ['platform.root'])
     expect(await create('Aves', ['platform.root'], root)).toMatchObject({ permissions: ['platform.root'] })
   })
 
-  test('the last who may do everything keeps it', async () => {
+  test('the last user with all permissions keeps them', async () => {
     const own = await aFarm()
     const email = await own.person('Root', ['platform.root'])
     const root = own.api(await own.login(email))
@@ -113,7 +115,7 @@ describe('nobody grants what they do not hold', () => {
 })
 
 describe('changes', () => {
-  test('a name is taken once at a place, whatever its case, and free at another', async () => {
+  test('a name is unique per entity, case-insensitively', async () => {
     const role = await create('Aves')
     await expect(create('Aves', [], api, role.name.toUpperCase())).rejects.toMatchObject(fields('name', 'nameInUse'))
     await create('Paul', [], api, role.name)
@@ -121,14 +123,14 @@ describe('changes', () => {
     await expect(edit(other, [], api, role.name)).rejects.toMatchObject(fields('name', 'nameInUse'))
   })
 
-  test('who comes second with an old version loses nothing of the first', async () => {
+  test('an old version is refused and overwrites nothing', async () => {
     const role = await create('Aves')
     await edit(role, ['users.read'])
     await expect(edit(role, ['terminals.read'])).rejects.toMatchObject(failing('VERSION_CONFLICT'))
     expect((await details(role.id)).permissions).toEqual(['users.read'])
   })
 
-  test('it holds from the next request of everybody who has it', async () => {
+  test('a change applies from the next request of each user of the role', async () => {
     const role = await create('Aves', ['entities.read'])
     const email = await farm.person('Aves')
     await give(role.id, email)
@@ -139,7 +141,7 @@ describe('changes', () => {
     await by.terminals.search({ query: {} })
   })
 
-  test('one that somebody has is not deleted, even if that one is out of sight; one of the deleted is', async () => {
+  test('a role with users cannot be deleted, also if they are out of scope', async () => {
     const role = await create('Aves')
     const email = await farm.person('Suínos')
     await give(role.id, email)
@@ -165,7 +167,7 @@ describe('changes', () => {
     expect(await removed).toMatchObject({ refused: 'CANNOT_DELETE_ROLE' })
   })
 
-  test('each leaves its trace with what was and what is', async () => {
+  test('each change is audited with old and new values', async () => {
     const role = await create('Aves', ['entities.read'])
     await edit(role, ['users.read'], api, 'Renamed')
     await api.roles.remove({ params: { id: role.id } })
@@ -176,21 +178,24 @@ describe('changes', () => {
     const place = farm.at.Aves
     expect(rows).toEqual([
       {
-        ...{ action: 'CREATE', place },
+        action: 'CREATE',
+        place,
         changes: [
           { field: 'name', old: null, new: role.name },
           { field: 'permissions', old: null, new: ['entities.read'] },
         ],
       },
       {
-        ...{ action: 'UPDATE', place },
+        action: 'UPDATE',
+        place,
         changes: [
           { field: 'name', old: role.name, new: 'Renamed' },
           { field: 'permissions', old: ['entities.read'], new: ['users.read'] },
         ],
       },
       {
-        ...{ action: 'DELETE', place },
+        action: 'DELETE',
+        place,
         changes: [
           { field: 'name', old: 'Renamed', new: null },
           { field: 'permissions', old: ['users.read'], new: null },
@@ -199,7 +204,7 @@ describe('changes', () => {
     ])
   })
 
-  test('the database itself lets nobody write a role above their reach', async () => {
+  test('row security refuses a role above the scope', async () => {
     const role = await create('Aves')
     const { rows } = await farm.world.owner.query<{ path: string }>('select path::text from entities where id = $1', [
       farm.at.Paul,

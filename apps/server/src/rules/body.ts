@@ -1,13 +1,13 @@
-import { CATEGORIES, isCategory, kindOf } from '@steading/contract/categories'
-import type { DataType } from '@steading/contract/categories'
-import { RuleBody } from '@steading/contract/rulebody'
-import type { RuleTemplate } from '@steading/contract/rulebody'
-import { checked } from '../platform/failures.ts'
-import { offsetsOf } from '../platform/offsets.ts'
+import { CATEGORIES, isCategory, kindOf } from '@steading/contract/devices/categories'
+import type { DataType } from '@steading/contract/devices/categories'
+import { RuleBody } from '@steading/contract/rules/body'
+import type { RuleTemplate } from '@steading/contract/rules/body'
+import { parseOrFail } from '../platform/failures.ts'
+import { zoneOffsets } from '../platform/time/zoneOffsets.ts'
 import { meterOf } from '../readings/index.ts'
 
-/** An interface as a rule needs to know it. */
-export interface Wired {
+/** What a rule needs to know of an interface. */
+export interface RuleInterfaceRow {
   readonly id: string
   readonly terminalId: string
   readonly category: string
@@ -18,7 +18,7 @@ export interface Wired {
   readonly max_rate: number | null
 }
 
-export interface Wish {
+export interface RuleDraft {
   readonly template: RuleTemplate
   readonly inputs: Readonly<Record<string, unknown>>
   readonly event?: unknown
@@ -27,8 +27,8 @@ export interface Wish {
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
 
-/** The interfaces that the inputs of any template name: those it reads and those it writes. */
-export function interfacesNamed({ inputs }: Pick<Wish, 'inputs'>) {
+/** The interfaces that the inputs of any template read or write. */
+export function referencedInterfaces({ inputs }: Pick<RuleDraft, 'inputs'>) {
   const ids = (...names: string[]) => names.flatMap(name => list(inputs[name])).filter(id => typeof id === 'string')
   const watched = list(inputs['lines']).map(line =>
     typeof line === 'object' && line !== null ? Reflect.get(line, 'interfaceId') : undefined,
@@ -40,40 +40,40 @@ export function interfacesNamed({ inputs }: Pick<Wish, 'inputs'>) {
 }
 
 /**
- * The body of a rule, complete: what the wish says, and what the platform knows of its interfaces. `terminalId` is the box that
- * runs it; null: the platform does. `now` is ms UTC: local time is told from there on.
- * @throws Failed with a field for each thing that is wrong
+ * The complete body of a rule: the draft, with what the platform knows of its interfaces. `terminalId`: the box that runs it;
+ * null: the platform. `now` (ms UTC): zone offsets begin there.
+ * @throws Failed with a field for each invalid input
  */
-export function bodyOf(
-  wish: Wish,
+export function createBody(
+  wish: RuleDraft,
   rule: { id: string; version: number; terminalId: string | null; timeZone: string; now: number },
-  interfaces: readonly Wired[],
+  interfaces: readonly RuleInterfaceRow[],
 ): RuleBody {
   const { template, inputs, event, autoClose } = wish
-  const written = interfacesNamed(wish).OUT
-  return checked(RuleBody, {
+  const written = referencedInterfaces(wish).OUT
+  return parseOrFail(RuleBody, {
     template,
     inputs,
     id: rule.id,
     version: rule.version,
     timeZone: rule.timeZone,
-    // Left out again where the rule needs no clock on the wall.
-    offsets: offsetsOf(rule.timeZone, rule.now),
-    interfaces: interfaces.map(one => specOf(one, rule.terminalId, written.includes(one.id))),
+    // Left out if the rule does not depend on local time.
+    offsets: zoneOffsets(rule.timeZone, rule.now),
+    interfaces: interfaces.map(wired => specOf(wired, rule.terminalId, written.includes(wired.id))),
     ...(event !== undefined && { event }),
     ...(autoClose !== undefined && { autoClose }),
   })
 }
 
-/** `isWritten`: the rule drives it. */
-export function specOf(wired: Wired, runsOn: string | null, isWritten = false) {
+/** `isWritten`: the rule writes it. */
+export function specOf(wired: RuleInterfaceRow, runsOn: string | null, isWritten = false) {
   const { id, terminalId, category: name, dataType, history, every } = wired
   if (!isCategory(name)) throw new Error(`interface ${id} has the unknown category ${name}`)
   const category = CATEGORIES[name]
-  // A box shows its rules every sample; the platform gets only changes of an interface whose history is of changes. What only
-  // takes orders says something when it gets one.
-  const isTold = category.kind === 'COMMAND' && kindOf({ category: name }) !== 'COMMAND'
-  const onChange = isTold || (runsOn === null && history === 'DIFFERENT_VALUES')
+  // A box passes every sample to its rules. The platform receives only changes if the history of the interface records changes.
+  // An interface that is only commanded changes by its commands.
+  const isOnlyCommanded = category.kind === 'COMMAND' && kindOf({ category: name }) !== 'COMMAND'
+  const onChange = isOnlyCommanded || (runsOn === null && history === 'DIFFERENT_VALUES')
   return {
     id,
     ...(terminalId !== runsOn && { terminalId }),

@@ -1,28 +1,29 @@
-import type { DeploymentStatus, RuleKind } from '@steading/contract/rules'
-import type { EntityRef } from '@steading/contract/entities'
-import type { PageQuery } from '@steading/contract/paging'
-import type { Engine } from '@steading/contract/rule-templates'
+import type { DeploymentStatus, RuleKind } from '@steading/contract/rules/rules'
+import type { EntityRef } from '@steading/contract/entities/entities'
+import type { PageQuery } from '@steading/contract/http/paging'
+import type { Engine } from '@steading/contract/rules/ruleTemplates'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
-import { holds } from '../platform/database/search.ts'
-import { atOrBelow, inScope, within } from '../platform/database/work.ts'
-import { who } from '../platform/database/who.ts'
-import type { Work } from '../platform/database/work.ts'
-import { page } from '../platform/page.ts'
-import { stored } from '../platform/wording.ts'
-import type { Wired } from './body.ts'
-import type { Deployment } from './deployment.ts'
-import type { Bounded } from './range.ts'
+import { holds } from '../platform/database/sql/search.ts'
+import { atOrBelow, inScope, within } from '../platform/database/unitOfWork.ts'
+import { personReference } from '../platform/database/sql/personReference.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fetchPage } from '../platform/database/sql/page.ts'
+import { wordingColumn } from '../platform/text/wording.ts'
+import type { RuleInterfaceRow } from './body.ts'
+import type { Deployment } from './deployment/deployment.ts'
+import type { FollowingInterface } from './following/fillFollowed.ts'
+import type { BoundedInterface } from './authoring/rangeChecks.ts'
 
 const PENDING: readonly DeploymentStatus[] = ['PENDING_DEPLOY', 'PENDING_UNDEPLOY']
 
-/** The groups that it is in, as far as the actor sees them. */
+/** The groups of a rule within the scope of the actor. */
 const groupsOf = sql<{ id: string; displayName: string }[]>`coalesce((
   select json_agg(json_build_object('id', rule_groups.id::text, 'displayName', rule_groups.display_name) order by rule_groups.display_name collate names)
   from rule_group_members member join rule_groups on rule_groups.id = member.group_id where member.rule_id = rules.id), '[]'::json)`
 
-const everyRow = (work: Work) =>
+const everyRow = (work: UnitOfWork) =>
   work.sql
     .selectFrom('rules')
     .leftJoin('boxes', 'boxes.id', 'rules.terminal_id')
@@ -39,18 +40,18 @@ const everyRow = (work: Work) =>
       groupsOf.as('ruleGroups'),
     ])
     .where(inScope(work, 'rules.entity_id'))
-/** Those that were not deleted. */
-const rows = (work: Work) => everyRow(work).where('rules.deleted_at', 'is', null)
+/** Rules that are not deleted. */
+const rows = (work: UnitOfWork) => everyRow(work).where('rules.deleted_at', 'is', null)
 export type RuleRow = NonNullable<Awaited<ReturnType<typeof ruleById>>>
 
-export const ruleById = (work: Work, id: string) => rows(work).where('rules.id', '=', id).executeTakeFirst()
+export const ruleById = (work: UnitOfWork, id: string) => rows(work).where('rules.id', '=', id).executeTakeFirst()
 
-/** Nobody else copies a rule at this entity until the work ends. */
-export const holdNames = (work: Work, entityId: string) =>
+/** Advisory lock: serializes copies of rules at an entity until the end of the transaction. */
+export const lockNames = (work: UnitOfWork, entityId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('steading.rules'), hashtext(${entityId}))`.execute(work.sql)
 
-/** What the rules of an entity are called. */
-export async function namesAt(work: Work, entityId: string): Promise<ReadonlySet<string>> {
+/** Names of the rules of an entity. */
+export async function namesAt(work: UnitOfWork, entityId: string): Promise<ReadonlySet<string>> {
   const found = await rows(work)
     .clearSelect()
     .select('rules.display_name as name')
@@ -59,11 +60,11 @@ export async function namesAt(work: Work, entityId: string): Promise<ReadonlySet
   return new Set(found.map(one => one.name))
 }
 
-/** Though it may be deleted. */
-export const ruleOnce = (work: Work, id: string) => everyRow(work).where('rules.id', '=', id).executeTakeFirst()
+/** The rule, deleted or not. */
+export const ruleEvenDeleted = (work: UnitOfWork, id: string) => everyRow(work).where('rules.id', '=', id).executeTakeFirst()
 
-/** As ruleById, and nobody else changes it before the work is done. */
-export async function lockRule(work: Work, id: string) {
+/** ruleById with a row lock until the end of the transaction. */
+export async function lockRule(work: UnitOfWork, id: string) {
   await work.sql
     .selectFrom('rules')
     .select('id')
@@ -74,13 +75,13 @@ export async function lockRule(work: Work, id: string) {
   return ruleById(work, id)
 }
 
-export const authorsOf = (work: Work, id: string) =>
+export const authorsOf = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('rules')
     .select([
-      who('rules.created_by').as('createdBy'),
-      who('rules.updated_by').as('lastUpdatedBy'),
-      who('rules.deleted_by').as('deletedBy'),
+      personReference('rules.created_by').as('createdBy'),
+      personReference('rules.updated_by').as('lastUpdatedBy'),
+      personReference('rules.deleted_by').as('deletedBy'),
     ])
     .where('id', '=', id)
     .where(inScope(work, 'rules.entity_id'))
@@ -90,12 +91,14 @@ export interface RuleFilter {
   readonly kinds: readonly RuleKind[]
   readonly search?: string | undefined
   readonly entityId?: string | undefined
+  /** At or below any of these. */
+  readonly entities?: readonly string[] | undefined
   readonly terminalId?: string | undefined
   readonly category?: readonly Engine[] | undefined
   readonly deploymentStatus?: readonly DeploymentStatus[] | undefined
   readonly eventCategory?: readonly string[] | undefined
   readonly groupId?: string | undefined
-  /** Read or written by it. */
+  /** An interface that the rule reads or writes. */
   readonly interfaceId?: string | undefined
 }
 
@@ -105,12 +108,13 @@ const grouped = (id: string) =>
     : sql<SqlBool>`exists (select 1 from rule_group_members member where member.rule_id = rules.id and member.group_id = ${id})`
 const uses = (id: string) =>
   sql<SqlBool>`rules.id in (select used.rule_id from rule_interfaces used join rules own on own.id = used.rule_id
-    where used.interface_id = ${id} and is_counted(own, used.body_version))`
+    where used.interface_id = ${id} and is_current_or_in_service(own, used.body_version))`
 
-function narrowed(work: Work, filter: RuleFilter) {
-  let query = rows(work).where('rules.kind', '=', sql<string>`any(${[...filter.kinds]}::text[])`)
+function narrowed(work: UnitOfWork, filter: RuleFilter) {
+  let query = rows(work).where('rules.kind', '=', sql<RuleKind>`any(${[...filter.kinds]}::text[])`)
   if (filter.search) query = query.where(holds('rules', filter.search))
-  if (filter.entityId) query = query.where(atOrBelow(sql`coalesce(rules.sector_id, rules.entity_id)`, filter.entityId))
+  for (const places of [filter.entityId, filter.entities])
+    if (places) query = query.where(atOrBelow(sql`coalesce(rules.sector_id, rules.entity_id)`, places))
   if (filter.terminalId) query = query.where('rules.terminal_id', '=', filter.terminalId)
   if (filter.category) query = query.where('rules.template', 'in', filter.category)
   if (filter.deploymentStatus) query = query.where('rules.deployment_status', 'in', filter.deploymentStatus)
@@ -120,21 +124,21 @@ function narrowed(work: Work, filter: RuleFilter) {
   return query
 }
 
-export async function searchRules(work: Work, asked: PageQuery, filter: RuleFilter) {
+export async function searchRules(work: UnitOfWork, asked: PageQuery, filter: RuleFilter) {
   const columns = {
     lastUpdateTimestampUtc: 'rules.updated_at',
     displayName: 'rules.display_name',
     deploymentStatus: 'rules.deployment_status',
     id: 'rules.id',
   } as const
-  return page(work, narrowed(work, filter), asked, columns, 'rules.id', row => row)
+  return fetchPage(work, narrowed(work, filter), asked, columns, 'rules.id', row => row)
 }
 
 const standing = (states: readonly DeploymentStatus[]) =>
   sql<number>`(count(*) filter (where rules.deployment_status = any(${[...states]}::text[])))::int`
 
-/** How they stand, by category. */
-export const countRules = (work: Work, filter: RuleFilter) =>
+/** Numbers of rules by deployment status and category. */
+export const countRules = (work: UnitOfWork, filter: RuleFilter) =>
   narrowed(work, filter)
     .clearSelect()
     .select([
@@ -147,8 +151,8 @@ export const countRules = (work: Work, filter: RuleFilter) =>
     .groupBy('rules.template')
     .execute()
 
-/** As what each of these rules uses an interface. */
-export const rolesOf = (work: Work, ids: readonly string[], interfaceId: string) =>
+/** The roles in which these rules use an interface. */
+export const rolesOf = (work: UnitOfWork, ids: readonly string[], interfaceId: string) =>
   work.sql
     .selectFrom('rule_interfaces')
     .innerJoin('rules', 'rules.id', 'rule_interfaces.rule_id')
@@ -156,12 +160,12 @@ export const rolesOf = (work: Work, ids: readonly string[], interfaceId: string)
     .distinct()
     .where('rule_id', '=', sql<string>`any(${[...ids]}::bigint[])`)
     .where('interface_id', '=', interfaceId)
-    .where(sql<SqlBool>`is_counted(rules, rule_interfaces.body_version)`)
+    .where(sql<SqlBool>`is_current_or_in_service(rules, rule_interfaces.body_version)`)
     .orderBy('role')
     .execute()
 
 /** Farms and sectors at or below an entity that have rules of these kinds: each farm with its sectors. */
-export async function placesWithRules(work: Work, entityId: string, kinds: readonly RuleKind[]) {
+export async function placesWithRules(work: UnitOfWork, entityId: string, kinds: readonly RuleKind[]) {
   const { rows: found } = await sql<{ farm: EntityRef; sectors: EntityRef[] }>`
     select ${ref('farm')} as farm,
       coalesce(json_agg(distinct ${ref('sector', 'jsonb')}) filter (where sector.id is not null), '[]') as sectors
@@ -182,7 +186,7 @@ const ref = (table: string, as: 'json' | 'jsonb' = 'json') =>
     `${as}_build_object('id', ${table}.id::text, 'name', ${table}.name, 'type', ${table}.type, 'displayName', ${table}.display_name)`,
   )
 
-export const interfacesOfRule = (work: Work, ruleId: string) =>
+export const interfacesOfRule = (work: UnitOfWork, ruleId: string) =>
   work.sql
     .selectFrom('rule_interfaces')
     .innerJoin('rules', join =>
@@ -207,11 +211,11 @@ export const interfacesOfRule = (work: Work, ruleId: string) =>
     .orderBy('interfaces.id')
     .execute()
 
-/** With an operation it is a virtual one, which no box knows. */
-type Found = Wired & Bounded & { readonly operation: string | null }
+/** `operation`: it is virtual, so no box knows it. */
+type Found = RuleInterfaceRow & BoundedInterface & FollowingInterface & { readonly operation: string | null }
 
-/** These interfaces, as far as they lie below the entity and within the actor's reach; held so that none goes meanwhile. */
-export async function wiredBelow(work: Work, ids: readonly string[], entityId: string): Promise<Found[]> {
+/** Those of these interfaces that are below the entity and within the scope, with a lock against their deletion. */
+export async function lockInterfacesBelow(work: UnitOfWork, ids: readonly string[], entityId: string): Promise<Found[]> {
   return work.sql
     .selectFrom('interfaces')
     .select([
@@ -226,6 +230,8 @@ export async function wiredBelow(work: Work, ids: readonly string[], entityId: s
       'operation',
       'min',
       'max',
+      'entity_id as entityId',
+      'capacity',
     ])
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
@@ -236,8 +242,8 @@ export async function wiredBelow(work: Work, ids: readonly string[], entityId: s
     .execute()
 }
 
-/** By interface, its box. */
-export async function boxesOf(work: Work, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Box of each interface. */
+export async function boxesOf(work: UnitOfWork, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const found = await work.sql
     .selectFrom('interfaces')
@@ -248,8 +254,8 @@ export async function boxesOf(work: Work, ids: readonly string[]): Promise<Reado
   return new Map(found.map(one => [one.id, one.terminalId]))
 }
 
-/** The place of a rule: its entity, and its sector below it; undefined when either is out of reach. */
-export async function placeFor(work: Work, entityId: string, sectorId: string | null) {
+/** The entity of a rule, and its sector below it; undefined: one of them is out of scope. */
+export async function placeFor(work: UnitOfWork, entityId: string, sectorId: string | null) {
   return work.sql
     .selectFrom('entities')
     .select('entities.time_zone as timeZone')
@@ -262,8 +268,8 @@ export async function placeFor(work: Work, entityId: string, sectorId: string | 
     .executeTakeFirst()
 }
 
-/** The box of a rule; a retired one, too, whose history can be tried on. */
-export const terminalFor = (work: Work, id: string) =>
+/** The box of a rule; also a retired one, whose history can be rehearsed. */
+export const terminalFor = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('terminals')
     .select(['id', 'display_name as displayName', 'time_zone as timeZone', 'profile', 'retired_at as retiredAt'])
@@ -272,40 +278,40 @@ export const terminalFor = (work: Work, id: string) =>
     .executeTakeFirst()
 
 export async function setDeployment(
-  work: Work,
+  work: UnitOfWork,
   row: Pick<RuleRow, 'id' | 'terminal_id' | 'running_version'>,
   to: Deployment,
-  asked?: { wantedVersion: number | null },
+  request?: { wantedVersion: number | null },
 ) {
   await work.sql
     .updateTable('rules')
     .set({
       deployment_status: to.status,
-      wanted: to.wanted,
-      wanted_hash: to.wantedHash,
+      desired: to.desired,
+      desired_hash: to.desiredHash,
       running_version: to.runningVersion,
       running_hash: to.runningHash,
       awaited_rev: to.awaitedRev,
       waiting_since: to.waitingSince,
       deployment_message: to.message,
-      deployment_wording: stored(to.wording),
-      ...(asked
-        ? { requested_at: work.now, wanted_version: asked.wantedVersion, updated_at: work.now, updated_by: work.actor.id }
+      deployment_wording: wordingColumn(to.wording),
+      ...(request
+        ? { requested_at: work.now, desired_version: request.wantedVersion, updated_at: work.now, updated_by: work.actor.id }
         : { reported_at: work.now }),
     })
     .where('id', '=', row.id)
     .execute()
-  if (to.runningVersion !== row.running_version) await keepRun(work, row, to.runningVersion)
+  if (to.runningVersion !== row.running_version) await recordRun(work, row, to.runningVersion)
 }
 
 /** A global rule is in service while it is enabled. */
-export async function setEnabled(work: Work, row: Pick<RuleRow, 'id' | 'terminal_id' | 'body_version'>, enabled: boolean) {
+export async function setEnabled(work: UnitOfWork, row: Pick<RuleRow, 'id' | 'terminal_id' | 'body_version'>, enabled: boolean) {
   await work.sql
     .updateTable('rules')
     .set({
       status: enabled ? 'ENABLED' : 'DISABLED',
       deployment_status: enabled ? 'DEPLOYED' : 'UNDEPLOYED',
-      wanted: enabled,
+      desired: enabled,
       deployment_message: null,
       deployment_wording: null,
       requested_at: work.now,
@@ -314,34 +320,34 @@ export async function setEnabled(work: Work, row: Pick<RuleRow, 'id' | 'terminal
     })
     .where('id', '=', row.id)
     .execute()
-  await keepRun(work, row, enabled ? row.body_version : null)
+  await recordRun(work, row, enabled ? row.body_version : null)
 }
 
 /** Does the present version of a rule run? */
-export async function isRunning(work: Work, { id, body_version }: Pick<RuleRow, 'id' | 'body_version'>): Promise<boolean> {
-  const run = work.sql.selectFrom('rule_runs').select('rule_id').where('rule_id', '=', id).where('until_at', 'is', null)
+export async function isRunning(work: UnitOfWork, { id, body_version }: Pick<RuleRow, 'id' | 'body_version'>): Promise<boolean> {
+  const run = work.sql.selectFrom('rule_runs').select('rule_id').where('rule_id', '=', id).where('ended_at', 'is', null)
   return (await run.where('body_version', '=', body_version).executeTakeFirst()) !== undefined
 }
 
-/** From now on this version runs; null: none. */
-async function keepRun(work: Work, { id, terminal_id }: Pick<RuleRow, 'id' | 'terminal_id'>, version: number | null) {
+/** Records which version runs from now on; null: none. */
+async function recordRun(work: UnitOfWork, { id, terminal_id }: Pick<RuleRow, 'id' | 'terminal_id'>, version: number | null) {
   await work.sql
     .updateTable('rule_runs')
-    .set({ until_at: work.now })
+    .set({ ended_at: work.now })
     .where('rule_id', '=', id)
-    .where('until_at', 'is', null)
+    .where('ended_at', 'is', null)
     .where('body_version', '<>', version ?? 0)
     .execute()
   if (version === null) return
   await work.sql
     .insertInto('rule_runs')
-    .values({ rule_id: id, terminal_id, body_version: version, from_at: work.now })
-    .onConflict(conflict => conflict.column('rule_id').where('until_at', 'is', null).doNothing())
+    .values({ rule_id: id, terminal_id, body_version: version, started_at: work.now })
+    .onConflict(conflict => conflict.column('rule_id').where('ended_at', 'is', null).doNothing())
     .execute()
 }
 
-/** An interface of the rule that was deleted since. */
-export const goneInterface = (work: Work, id: string) =>
+/** An interface of the rule that was deleted since it was saved. */
+export const findDeletedInterface = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('rule_interfaces')
     .innerJoin('rules', join =>
@@ -355,31 +361,36 @@ export const goneInterface = (work: Work, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Of two that write the same and leave at once, the second one sees that the first has left. */
-export const holdOutputs = (work: Work, id: string) =>
+/**
+ * Advisory lock by output: of two rules that write the same and are undeployed at once, the second sees the first one undeployed.
+ */
+export const lockOutputs = (work: UnitOfWork, id: string) =>
   sql`select pg_advisory_xact_lock(hashtext('steading.outputs'), hashtext(output::text)) from (
     select distinct written.interface_id as output from rules own join rule_interfaces written on written.rule_id = own.id
-    where own.id = ${id} and written.role = 'OUT' and is_counted(own, written.body_version)
+    where own.id = ${id} and written.role = 'OUT' and is_current_or_in_service(own, written.body_version)
     order by written.interface_id) outputs`.execute(work.sql)
 
-/** Serializes orders to one box until the end of the transaction: whether another fits beside the others is decided one by one. */
-export const lockBoxOrders = (work: Work, terminalId: string) =>
+/**
+ * Advisory lock: serializes requests to one box until the end of the transaction, so that limits of the box are checked one by
+ * one.
+ */
+export const lockBoxOrders = (work: UnitOfWork, terminalId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('steading.box.orders'), hashtext(${terminalId}))`.execute(work.sql)
 
 /**
- * Of rules that shall leave service together, which are needed: others in service read what only they write; of all counts what
- * runs and what is saved. Whether a device does as it was told, whoever told it, is no reading of this kind; the set-point that a
- * rule tells is nobody else's word. What runs goes only for another that runs and writes the same: an order under way may fail.
+ * Which of the rules that leave service together are needed: other deployed rules read what only they write. Saved and running
+ * versions count. A condition on the feedback of a device is no such dependency, as any writer serves it; a set-point has one
+ * writer. A running rule is replaceable only by another running writer, since a pending deployment may fail.
  */
-export async function needsOf(work: Work, leaving: readonly string[]) {
+export async function needsOf(work: UnitOfWork, leaving: readonly string[]) {
   const ids = sql`${[...leaving]}::bigint[]`
   const needs = sql<{ id: string; needing: string; displayName: string; kind: RuleKind; place: string; inSight: boolean }>`
     select * from (select distinct own.id, reader.id as needing, reader.display_name as "displayName", reader.kind,
         (select display_name from entities where entities.id = coalesce(reader.sector_id, reader.entity_id)) as place,
         ${within(work.actor, sql.ref('reader.entity_id'))} as "inSight" from rules own
-      join rule_interfaces written on written.rule_id = own.id and written.role = 'OUT' and is_counted(own, written.body_version)
+      join rule_interfaces written on written.rule_id = own.id and written.role = 'OUT' and is_current_or_in_service(own, written.body_version)
       join rule_interfaces read on read.interface_id = written.interface_id and read.role = 'IN' and read.rule_id <> all(${ids})
-      join rules reader on reader.id = read.rule_id and reader.wanted and is_counted(reader, read.body_version)
+      join rules reader on reader.id = read.rule_id and reader.desired and is_current_or_in_service(reader, read.body_version)
       join rule_versions said on said.rule_id = reader.id and said.body_version = read.body_version
       join rule_versions told on told.rule_id = own.id and told.body_version = written.body_version
     where own.id = any(${ids}) and (read.interface_id::text in (told.body -> 'inputs' ->> 'setPointOut',
@@ -390,39 +401,39 @@ export async function needsOf(work: Work, leaving: readonly string[]) {
       and not exists (
       select 1 from rule_interfaces also join rules writer on writer.id = also.rule_id
       where also.interface_id = written.interface_id and also.role = 'OUT' and also.rule_id <> all(${ids})
-        and writer.wanted and case when own.running_version is null then in_service(writer, also.body_version)
+        and writer.desired and case when own.running_version is null then is_in_service(writer, also.body_version)
           else also.body_version = writer.running_version end)
     ) needed order by "displayName" collate names, needing`
-  // Whoever needs it counts, in sight or not.
-  return (await work.beyond(whole => needs.execute(whole.sql))).rows
+  // Dependent rules count within and outside the scope of the actor.
+  return (await work.withSystemScope(whole => needs.execute(whole.sql))).rows
 }
 
-export const rulesOfTerminal = (work: Work, terminalId: string) =>
+export const rulesOfTerminal = (work: UnitOfWork, terminalId: string) =>
   rows(work).where('rules.terminal_id', '=', terminalId).orderBy('rules.id').forUpdate('rules').execute()
 
-/** What the box shall run: each rule as it was when it was ordered, whatever was saved since. */
-export const wantedOf = (work: Work, terminalId: string) =>
+/** The rules that a box shall run, each in the version that was requested. */
+export const desiredRules = (work: UnitOfWork, terminalId: string) =>
   work.sql
     .selectFrom('rules')
     .innerJoin('rule_versions', join =>
-      join.onRef('rule_versions.rule_id', '=', 'rules.id').onRef('rule_versions.body_version', '=', 'rules.wanted_version'),
+      join.onRef('rule_versions.rule_id', '=', 'rules.id').onRef('rule_versions.body_version', '=', 'rules.desired_version'),
     )
     .select(['rules.id', 'rules.display_name as displayName', 'rule_versions.body_version as ver', 'rule_versions.body'])
     .where('rules.terminal_id', '=', terminalId)
-    .where('rules.wanted', '=', true)
+    .where('rules.desired', '=', true)
     .where(inScope(work, 'rules.entity_id'))
     .orderBy('rules.id')
     .execute()
 
-/** What a box means by an id that it says: a rule, an interface, or neither. */
-export async function namesOf(work: Work, id: string): Promise<{ readonly rule?: string; readonly device?: string }> {
+/** The name behind an id that a box reports: of a rule, of an interface, or none. */
+export async function namesOf(work: UnitOfWork, id: string): Promise<{ readonly rule?: string; readonly device?: string }> {
   if (!/^[1-9]\d{0,17}$/.test(id)) return {}
   const rule = await work.sql.selectFrom('rules').select('display_name').where('id', '=', id).executeTakeFirst()
   const device = await work.sql.selectFrom('interfaces').select('display_name').where('id', '=', id).executeTakeFirst()
   return { ...(rule && { rule: rule.display_name }), ...(device && { device: device.display_name }) }
 }
 
-export const desiredRevision = async (work: Work, terminalId: string) => {
+export const desiredRevision = async (work: UnitOfWork, terminalId: string) => {
   const row = await work.sql
     .selectFrom('terminal_links')
     .select('desired_rev')
@@ -431,8 +442,8 @@ export const desiredRevision = async (work: Work, terminalId: string) => {
   return row?.desired_rev ?? 0
 }
 
-/** A box that comes back has its whole time to answer. */
-export const waitAnew = (work: Work, terminalId: string) =>
+/** Restarts the timeout for the answers of a box that reconnected. */
+export const restartWaiting = (work: UnitOfWork, terminalId: string) =>
   work.sql
     .updateTable('rules')
     .set({ waiting_since: work.now })
@@ -440,8 +451,8 @@ export const waitAnew = (work: Work, terminalId: string) =>
     .where('deployment_status', 'in', PENDING)
     .execute()
 
-/** Rules whose connected box has owed an answer since before. */
-export const unanswered = (work: Work, before: Date) =>
+/** Rules that have waited for an answer of their connected box since before a time. */
+export const unanswered = (work: UnitOfWork, before: Date) =>
   rows(work)
     .where('rules.deployment_status', 'in', PENDING)
     .where('rules.waiting_since', '<', before)

@@ -6,7 +6,7 @@ import { aHouse, anInterface, aRule, boxDid, connect, NEWEST, tooHot } from '../
 import type { House } from '../../test/rules.ts'
 import { eventually } from '../../test/smtp.ts'
 import { bodyHash } from '../devices/index.ts'
-import { wantedOf } from './rules.sql.ts'
+import { desiredRules } from './rules.sql.ts'
 
 let farm: Farm
 let house: House
@@ -54,7 +54,7 @@ const becomes = (id: string, status: string) =>
   )
 
 describe('a new rule', () => {
-  test('has a whole body: defaults, and what the platform knows of its interfaces', async () => {
+  test('gets a complete body from defaults and the interfaces', async () => {
     const id = await alarm(house)
     const found = await details(id)
     expect(found).toMatchObject({
@@ -90,7 +90,7 @@ describe('a new rule', () => {
     })
   })
 
-  test('is refused with interfaces of elsewhere, another box, or none, and with a body that does not hold', async () => {
+  test('is refused with foreign interfaces, another box or an invalid body', async () => {
     const elsewhere = await aHouse(farm, 'Azinheira', 'Room 1')
     const other = await aHouse(farm)
     const wrong = (interfaceId: string, of: Record<string, unknown> = {}) =>
@@ -134,10 +134,12 @@ describe('a new rule', () => {
   })
 })
 
-describe('who sees which', () => {
-  test('who sees the sensors of a rule is told of its box, though that stands above; each device tells where it goes', async () => {
+describe('visibility', () => {
+  test('shows the box of a rule to a user who sees its sensors', async () => {
     const own = await aRule(farm, {
-      ...{ entityId: farm.at['House 1']!, terminalId: house.terminalId, displayName: 'Below its box' },
+      entityId: farm.at['House 1']!,
+      terminalId: house.terminalId,
+      displayName: 'Below its box',
       template: 'THERMOSTAT',
       inputs: { sensors: [house.temperature], outputs: [house.fan], mode: 'COOL' },
     })
@@ -153,7 +155,7 @@ describe('who sees which', () => {
     await farm.world.owner.query('update interfaces set safe_value = null where id = $1', [house.fan])
   })
 
-  test('a rule tells its interfaces and events, and is found by the category of its events', async () => {
+  test('answers interfaces and events, and filters by event category', async () => {
     const id = await alarm(house, 'Told alarm')
     expect(await details(id)).toMatchObject({
       interfaceIds: [house.temperature],
@@ -165,8 +167,9 @@ describe('who sees which', () => {
     expect([await found('CLIMATE'), await found('POWER')]).toEqual([[id], []])
   })
 
-  test('each permission its kind, nobody what lies beside', async () => {
-    const [control, warning] = [await cooling(house, [house.fan], 'Seen control'), await alarm(house, 'Seen alarm')]
+  test('each permission shows its kind of rules, within the scope only', async () => {
+    const control = await cooling(house, [house.fan], 'Seen control')
+    const warning = await alarm(house, 'Seen alarm')
     const names = async (api: Api, kind?: 'CONTROL' | 'ALARM') =>
       data(
         await api.rules.search({
@@ -192,9 +195,12 @@ describe('who sees which', () => {
   })
 })
 
-describe('into service and out of it', () => {
-  test('a terminal that is not ready refuses with its code; the rule keeps its status, others go their way', async () => {
-    const [gone, bare, updating, ready] = [await aHouse(farm), await aHouse(farm), await aHouse(farm), await aHouse(farm)]
+describe('deployment', () => {
+  test('a terminal that is not ready refuses with its code', async () => {
+    const gone = await aHouse(farm)
+    const bare = await aHouse(farm)
+    const updating = await aHouse(farm)
+    const ready = await aHouse(farm)
     await connect(farm, gone.terminalId, false)
     await connect(farm, bare.terminalId, true, 'NOT_PROVISIONED')
     await connect(farm, updating.terminalId, true, 'UPDATING')
@@ -240,13 +246,13 @@ describe('into service and out of it', () => {
     expect(data(saved)).toMatchObject({ notDeployed: 'BOX_RULES_FULL', rule: { deploymentStatus: 'UNDEPLOYED' } })
   })
 
-  test('of control rules on one output that are ordered at once one is accepted', async () => {
+  test('accepts one of the control rules requested at once on one output', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const ids: string[] = []
     for (let n = 1; n <= 6; n++) ids.push(await cooling(of, [of.fan], `Cooling ${n}`))
     const answers = await Promise.all(ids.map(async id => data(await manager.rules.deploy({ body: { ids: [id] } }))[0]!))
-    expect(answers.map(one => one.deferredStatus ?? 'accepted').toSorted()).toEqual([
+    expect(answers.map(answer => answer.deferredStatus ?? 'accepted').toSorted()).toEqual([
       ...Array.from({ length: 5 }, () => 'RULE_OUTPUT_IN_USE'),
       'accepted',
     ])
@@ -255,35 +261,34 @@ describe('into service and out of it', () => {
   test('a second control rule on an output is refused and keeps its status', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
-    const [first, second, alsoWarns] = [
-      await cooling(of, [of.fan], 'First'),
-      await cooling(of, [of.fan], 'Second'),
-      await alarm(of),
-    ]
+    const first = await cooling(of, [of.fan], 'First')
+    const second = await cooling(of, [of.fan], 'Second')
+    const alsoWarns = await alarm(of)
     const answers = data(await manager.rules.deploy({ body: { ids: [first, second, alsoWarns] } }))
-    expect(answers.map(one => one.deferredStatus)).toEqual([null, 'RULE_OUTPUT_IN_USE', null])
+    expect(answers.map(answer => answer.deferredStatus)).toEqual([null, 'RULE_OUTPUT_IN_USE', null])
     expect(await details(first)).toMatchObject({ deploymentStatus: 'PENDING_DEPLOY' })
     expect(await details(second)).toMatchObject({ deploymentStatus: 'UNDEPLOYED', deploymentMessage: null })
     const rival = { id: first, displayName: 'First', kind: 'CONTROL', place: 'Paul | House 1' }
     const query = { ids: [first, second, alsoWarns] }
     expect(data(await manager.rules.conflicts({ query }))).toEqual([{ id: second, with: rival }])
-    const wanted = await farm.world.db.work(farm.system, work =>
+    const outputRules = await farm.world.db.work(farm.system, work =>
       work.sql
         .selectFrom('rules')
         .select('id')
         .where('terminal_id', '=', of.terminalId)
-        .where('wanted', '=', true)
+        .where('desired', '=', true)
         .orderBy('id')
         .execute(),
     )
-    expect(wanted.map(({ id }) => id)).toEqual([first, alsoWarns])
+    expect(outputRules.map(({ id }) => id)).toEqual([first, alsoWarns])
   })
 
-  test('a new version on an output in use is refused; the box goes on with the one before, and a better one swaps', async () => {
+  test('refuses a new version on an output in use until another one is free', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const relay = await anInterface(farm, of.terminalId, 'House 1', 'FAN_RELAY', 'Second fan')
-    const [first, second] = [await cooling(of, [of.fan], 'First'), await cooling(of, [relay], 'Second')]
+    const first = await cooling(of, [of.fan], 'First')
+    const second = await cooling(of, [relay], 'Second')
     data(await manager.rules.deploy({ body: { ids: [first, second] } }))
     const on = async (id: string) => ({ [id]: { ver: 1, hash: bodyHash((await details(id)).body), st: 'on' as const } })
     const running = { ...(await on(first)), ...(await on(second)) }
@@ -295,9 +300,14 @@ describe('into service and out of it', () => {
         await manager.rules.edit({
           params: { id },
           body: {
-            ...{ displayName: 'Second', rootEntityId: of.entityId, sectorId: of.sectorId, terminalId: of.terminalId },
-            ...{ templateId: ruleTemplate.id, deployRule: true, version: at },
-            inputs: inputs.map(one => (one.id === 'outputs' ? { ...one, value: outputs } : one)),
+            displayName: 'Second',
+            rootEntityId: of.entityId,
+            sectorId: of.sectorId,
+            terminalId: of.terminalId,
+            templateId: ruleTemplate.id,
+            deployRule: true,
+            version: at,
+            inputs: inputs.map(input => (input.id === 'outputs' ? { ...input, value: outputs } : input)),
           },
         }),
       )
@@ -305,9 +315,9 @@ describe('into service and out of it', () => {
       notDeployed: 'RULE_OUTPUT_IN_USE',
       rule: { deploymentStatus: 'DEPLOYED', runningVersion: ruleVersion, ruleVersion: 2, deploymentMessage: null },
     })
-    const wanted = () =>
-      farm.world.db.work(farm.system, async work => (await wantedOf(work, of.terminalId)).map(({ id, ver }) => [id, ver]))
-    expect(await wanted()).toEqual([
+    const desiredVersions = () =>
+      farm.world.db.work(farm.system, async work => (await desiredRules(work, of.terminalId)).map(({ id, ver }) => [id, ver]))
+    expect(await desiredVersions()).toEqual([
       [first, 1],
       [second, 1],
     ])
@@ -319,7 +329,7 @@ describe('into service and out of it', () => {
     expect(await becomes(second, 'DEPLOYED')).toMatchObject({ runningVersion: 3, deploymentMessage: null })
   })
 
-  test('what another rule in service alone depends on stays', async () => {
+  test('keeps a rule in service that another one depends on', async () => {
     const { of, setPoint, writer } = await aWriter()
     const reader = await aRule(farm, {
       ...place(of),
@@ -350,7 +360,7 @@ describe('into service and out of it', () => {
     ])
   })
 
-  test('what needs it is named; a condition on whether a device follows needs no rule', async () => {
+  test('names dependent rules, but not conditions on feedback', async () => {
     const { of, writer } = await aWriter()
     const follows = { logicOperator: 'NOT_EQUAL', inputValue: 0 }
     const check = await aRule(farm, { ...place(of), displayName: 'Does not follow', ...tooHot(of.fan, follows) })
@@ -373,13 +383,14 @@ describe('into service and out of it', () => {
         template: 'ALARM_WITH_ACTUATION',
         inputs: { ...tooHot(of.temperature).inputs, outputs: [siren] },
       })
-    const [one, other] = [await sounds('One'), await sounds('Other')]
+    const one = await sounds('One')
+    const other = await sounds('Other')
     const isOn = { logicOperator: 'EQUAL', inputValue: true }
     const reader = await aRule(farm, { ...place(of), displayName: 'Sounds', ...tooHot(siren, isOn) })
     return { of, one, other, reader }
   }
 
-  test('of two that write what another reads, one may go; who needs that one stays too', async () => {
+  test('undeploys one of two writers of an output that is read', async () => {
     const { one, other, reader } = await twoSirens()
     data(await manager.rules.deploy({ body: { ids: [one, other, reader] } }))
     expect(data(await manager.rules.leaving({ query: { ids: [one] } }))).toEqual({ stays: [], dependents: [], unseen: 0 })
@@ -391,17 +402,17 @@ describe('into service and out of it', () => {
     expect(done.map(rule => rule.deferredStatus)).toEqual([null, 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES'])
   })
 
-  test('of two that write what another reads, one goes when two people order at once', async () => {
+  test('undeploys one of two writers when both are requested at once', async () => {
     for (let go = 0; go < 3; go++) {
       const { one, other, reader } = await twoSirens()
       data(await manager.rules.deploy({ body: { ids: [one, other, reader] } }))
-      const said = await Promise.all([one, other].map(id => manager.rules.undeploy({ body: { ids: [id] } })))
-      const refused = said.map(answer => data(answer)[0]!.deferredStatus)
+      const answers = await Promise.all([one, other].map(id => manager.rules.undeploy({ body: { ids: [id] } })))
+      const refused = answers.map(answer => data(answer)[0]!.deferredStatus)
       expect(new Set(refused)).toEqual(new Set([null, 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES']))
     }
   })
 
-  test('who needs it counts out of sight, too, and is not named', async () => {
+  test('counts dependent rules out of scope without naming them', async () => {
     const { setPoint, writer } = await aWriter()
     const above = await aRule(farm, {
       entityId: farm.at.Aves!,
@@ -421,10 +432,11 @@ describe('into service and out of it', () => {
     expect(data(await controls.rules.leaving({ query }))).toEqual({ stays: [writer], dependents: [], unseen: 1 })
   })
 
-  test('a rule that somebody has saved since is not ordered as it was seen', async () => {
+  test('refuses a request for a version that was replaced', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
-    const [one, other] = [await alarm(of), await alarm(of, 'Other')]
+    const one = await alarm(of)
+    const other = await alarm(of, 'Other')
     const { version } = await details(one)
     data(await manager.rules.rename({ body: { id: one, displayName: 'Renamed', version } }))
     const order = async (versions: Record<string, number>) => {
@@ -441,7 +453,7 @@ describe('into service and out of it', () => {
     ])
   })
 
-  test('taking out of service what runs needs its box, also while another version is on its way', async () => {
+  test('needs the box to undeploy a running rule, also during an update', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const id = await alarm(of)
@@ -449,7 +461,7 @@ describe('into service and out of it', () => {
     report(of, { [id]: { ver: 1, hash: bodyHash((await details(id)).body), st: 'on' } })
     await becomes(id, 'DEPLOYED')
     const before = await details(id)
-    const lines = before.inputs.find(one => one.id === 'lines')!.value as object[]
+    const lines = before.inputs.find(input => input.id === 'lines')!.value as object[]
     const inputs = [{ id: 'lines', value: lines.map(line => ({ ...line, inputValue: 33 })) }]
     data(await manager.rules.editInputs({ params: { id }, body: { inputs, deployRule: true, version: before.version } }))
     await connect(farm, of.terminalId, false)
@@ -459,21 +471,21 @@ describe('into service and out of it', () => {
     })
   })
 
-  test('a save alone is heard of on open pages', async () => {
+  test('a save without deployment is announced to open pages', async () => {
     const of = await aHouse(farm)
     const id = await alarm(of)
-    const heard: string[] = []
-    farm.world.bus.on('rule.changed', 'test', ({ ruleId }) => void heard.push(ruleId))
+    const changedRules: string[] = []
+    farm.world.bus.on('rule.changed', 'test', ({ ruleId }) => void changedRules.push(ruleId))
     const { version, displayName } = await details(id)
     data(await manager.rules.rename({ body: { id, displayName: `${displayName} north`, version } }))
     const found = await eventually(
-      () => heard,
+      () => changedRules,
       ids => ids.includes(id),
     )
     expect(found).toContain(id)
   })
 
-  test('its open event is closed as it leaves, once, and says so; one that does not close by itself stays', async () => {
+  test('undeployment closes the open event of an auto-close rule once', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const ids = [
@@ -483,7 +495,10 @@ describe('into service and out of it', () => {
     const opened = ids.map(id => `${id}:${time}`)
     const causes = [
       {
-        ...{ line: 0, interfaceId: of.temperature, value: 33, reading: 33 },
+        line: 0,
+        interfaceId: of.temperature,
+        value: 33,
+        reading: 33,
         operator: 'GREATER' as const,
         threshold: 30,
         since: time,
@@ -509,7 +524,7 @@ describe('into service and out of it', () => {
     )
     const standing = async () => {
       const { rows } = await farm.world.owner.query<{ id: string; status: string }>(
-        'select id::text, status from events where key = any($1) order by rule_id',
+        'select id::text, status from events where source_key = any($1) order by rule_id',
         [opened],
       )
       return rows
@@ -525,11 +540,11 @@ describe('into service and out of it', () => {
     expect(change).toMatchObject({ status: 'CLOSED', user: null, notes: 'Closed because its rule was taken out of service.' })
   })
 
-  describe('what a rule uses is what it runs, and what was saved of it', () => {
+  describe('a rule uses what its running and its saved version use', () => {
     const change = async (id: string, inputs: Record<string, unknown>) => {
       const { version } = await details(id)
-      const said = Object.entries(inputs).map(([name, value]) => ({ id: name, value }))
-      data(await manager.rules.editInputs({ params: { id }, body: { inputs: said, version } }))
+      const inputValues = Object.entries(inputs).map(([name, value]) => ({ id: name, value }))
+      data(await manager.rules.editInputs({ params: { id }, body: { inputs: inputValues, version } }))
     }
     const apart = { logicOperator: 'NOT_EQUAL', inputValue: 0 }
     /** The box runs these, as they were saved last, and no others. */
@@ -556,16 +571,16 @@ describe('into service and out of it', () => {
     }
     const reading = (interfaceId: string) => ({ lines: [{ interfaceId, ...apart }] })
 
-    test.each<[string, (of: Awaited<ReturnType<typeof both>>) => Promise<void>]>([
+    test.each<[string, (awaited: Awaited<ReturnType<typeof both>>) => Promise<void>]>([
       [
-        'the reader runs what reads it still',
+        'the running version of the reader reads it',
         async ({ of, writer, reader, other }) => {
           await runs(of, writer, reader)
           await change(reader, reading(other))
         },
       ],
       [
-        'the reader is about to read it',
+        'the saved version of the reader reads it',
         async ({ of, writer, reader, other, setPoint }) => {
           await change(reader, reading(other))
           await runs(of, writer, reader)
@@ -573,14 +588,14 @@ describe('into service and out of it', () => {
         },
       ],
       [
-        'the writer runs what writes it still',
+        'the running version of the writer writes it',
         async ({ of, writer, reader, other }) => {
           await runs(of, writer, reader)
           await change(writer, { setPointOut: other })
         },
       ],
       [
-        'another one is only saved as writing it',
+        'another writer is saved but not running',
         async ({ writer, reader, of, other, setPoint }) => {
           const inputs = { sensors: [of.temperature], outputs: [of.ventilation], setPointOut: other, mode: 'COOL' }
           const second = await aRule(farm, { ...place(of), displayName: 'Second', template: 'PROPORTIONAL', inputs })
@@ -588,13 +603,13 @@ describe('into service and out of it', () => {
           await change(second, { setPointOut: setPoint })
         },
       ],
-    ])('a writer stays while %s', async (_, made) => {
+    ])('keeps a writer while %s', async (_, made) => {
       const all = await both()
       await made(all)
       expect(await leaves(all.writer)).toBe('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
     })
 
-    test('a writer that runs goes for another that runs, not for one that its box has refused', async () => {
+    test('replaces a running writer by a running one, not by a refused one', async () => {
       const { of, one, other, reader } = await twoSirens()
       data(await manager.rules.deploy({ body: { ids: [one, other, reader] } }))
       const ids = [one, other, reader]
@@ -611,7 +626,7 @@ describe('into service and out of it', () => {
       expect(await leaves(one)).toBeNull()
     })
 
-    test('a writer goes once what reads it neither runs nor is saved', async () => {
+    test('undeploys a writer once no running or saved version reads it', async () => {
       const { of, writer, reader, other } = await both()
       await runs(of, writer, reader)
       await change(reader, reading(other))
@@ -619,7 +634,7 @@ describe('into service and out of it', () => {
       expect(await leaves(writer)).toBeNull()
     })
 
-    test('an interface stays, and is told as used, while a rule runs with it', async () => {
+    test('keeps an interface while a rule runs with it', async () => {
       const { of, setPoint, other, reader } = await both()
       const remove = (i: string) => manager.interfaces.remove({ params: { e: farm.at['House 1']!, t: of.terminalId, i } })
       const readers = async (id: string) =>
@@ -648,7 +663,7 @@ describe('into service and out of it', () => {
     })
   })
 
-  test('in service only when the box reports the very body; what it reports wins', async () => {
+  test('deploys only with a report of the very body', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const id = await alarm(of)
@@ -680,7 +695,7 @@ describe('into service and out of it', () => {
     expect((await becomes(id, 'UNDEPLOYED')).runningVersion).toBeNull()
   })
 
-  test('an undeployment ends with the report of its revision, not with the report of one before', async () => {
+  test('ends an undeployment with the report of its revision only', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const id = await alarm(of)
@@ -705,12 +720,12 @@ describe('into service and out of it', () => {
     await becomes(id, 'UNDEPLOYED')
   })
 
-  test('no answer for 120 s while connected is an error; not while it is away, and coming back it has its time again', async () => {
+  test('fails a request after 120 s of connection without an answer', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const id = await alarm(of)
     data(await manager.rules.deploy({ body: { ids: [id] } }))
-    const sweep = farm.app.doors.rules.parts[0]!
+    const sweep = farm.app.services.rules.parts[0]!
     const lookAgain = async () => {
       await sweep.stop()
       await sweep.start()
@@ -744,7 +759,7 @@ describe('into service and out of it', () => {
     await becomes(id, 'DEPLOYED')
   })
 
-  test('a revision that the box will not run ends what waits for it', async () => {
+  test('a refused revision ends the requests that wait for it', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const id = await alarm(of)
@@ -761,19 +776,20 @@ describe('into service and out of it', () => {
     )
   })
 
-  test('what a box says of a rule is spoken in the reader’s language, with names instead of ids', async () => {
+  test('words the faults of a box in the language of the reader, with names', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
-    const [id, other] = [await alarm(of), await cooling(of, [of.fan], 'Cooling')]
+    const id = await alarm(of)
+    const other = await cooling(of, [of.fan], 'Cooling')
     data(await manager.rules.deploy({ body: { ids: [id] } }))
     const hash = bodyHash((await details(id)).body)
     const says = async (fault: { why?: string; of?: string }, words: string) => {
       report(of, { [id]: { ver: 1, hash, st: 'error', err: 'in its own words', ...fault } })
-      const told = await eventually(
+      const deploymentMessage = await eventually(
         async () => (await details(id)).deploymentMessage,
         message => message === words,
       )
-      expect(told).toBe(words)
+      expect(deploymentMessage).toBe(words)
     }
     await says({ why: 'interface', of: of.temperature }, 'Box of the test does not recognize “Temperature north”.')
     await says({ why: 'inUse', of: other }, 'The output is in use by “Cooling”.')
@@ -783,10 +799,11 @@ describe('into service and out of it', () => {
     await says({}, 'Box of the test skipped the rule: in its own words')
   })
 
-  test('a box that refuses a new version and goes on with the one before is told of in one sentence each', async () => {
+  test('reports a refused version and the running version in two sentences', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
-    const [id, other] = [await alarm(of), await cooling(of, [of.fan], 'Cooling')]
+    const id = await alarm(of)
+    const other = await cooling(of, [of.fan], 'Cooling')
     data(await manager.rules.deploy({ body: { ids: [id] } }))
     const { body, ruleTemplate, inputs, version, eventConfiguration } = await details(id)
     const running = { ver: 1, hash: bodyHash(body), st: 'on' as const }
@@ -796,8 +813,14 @@ describe('into service and out of it', () => {
       await manager.rules.edit({
         params: { id },
         body: {
-          ...{ displayName: 'Alarm', rootEntityId: of.entityId, sectorId: of.sectorId, terminalId: of.terminalId },
-          ...{ templateId: ruleTemplate.id, inputs, deployRule: true, version },
+          displayName: 'Alarm',
+          rootEntityId: of.entityId,
+          sectorId: of.sectorId,
+          terminalId: of.terminalId,
+          templateId: ruleTemplate.id,
+          inputs,
+          deployRule: true,
+          version,
           eventConfiguration: { ...eventConfiguration!, severityLevel: 'MAJOR' },
         },
       }),
@@ -810,7 +833,7 @@ describe('into service and out of it', () => {
     })
   })
 
-  test('of a retired terminal nothing is in service', async () => {
+  test('undeploys every rule of a retired terminal', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const id = await alarm(of)
@@ -819,7 +842,7 @@ describe('into service and out of it', () => {
     expect((await becomes(id, 'UNDEPLOYED')).deploymentMessage).toBe('Box of the test was retired. Choose another smart box.')
   })
 
-  test('a global rule is in service at once, box or not', async () => {
+  test('deploys a global rule at once, box or not', async () => {
     const id = await aRule(farm, { entityId: house.entityId, displayName: 'Global', ...tooHot(house.temperature) })
     expect(data(await manager.rules.deploy({ body: { ids: [id] } }))).toEqual([
       { id, deferredStatus: null, deploymentStatus: 'DEPLOYED' },
@@ -830,7 +853,7 @@ describe('into service and out of it', () => {
   })
 })
 
-test('over the wire: the box is sent the rule, says that it runs it, and it is in service', async () => {
+test('deploys over the wire once the box reports that it runs the rule', async () => {
   const real = await aFarm()
   const box = await aClaimedBox(real, 'Paul')
   const temperature = await anInterface(real, box.id, 'House 1', 'TEMPERATURE', 'Temperature')

@@ -16,7 +16,7 @@ const somebody = async () => {
   return { ...session, api: farm.api(session) }
 }
 
-test('the token opens a session of the same person, once, beside the first', async () => {
+test('the token opens one more session of the same user, once', async () => {
   const some = await somebody()
   const { token, expiresUtc } = data(await some.api.sessions.token())
   expect(expiresUtc).toBe(new Date(now + 60_000).toISOString())
@@ -30,22 +30,25 @@ test('the token opens a session of the same person, once, beside the first', asy
 
 test('for 60 s, not longer', async () => {
   const some = await somebody()
-  const [early, late] = [data(await some.api.sessions.token()).token, data(await some.api.sessions.token()).token]
+  const early = data(await some.api.sessions.token()).token
+  const late = data(await some.api.sessions.token()).token
   now += 59_999
   data(await come(early))
   now += 1
   await expect(come(late)).rejects.toMatchObject(refused)
 })
 
-test('of two who come with one token at once, one gets in', async () => {
+test('of two logins with one device token one succeeds', async () => {
   const { token } = data(await (await somebody()).api.sessions.token())
   const both = await Promise.allSettled([come(token), come(token)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('not once the person is inactive, or has another password', async () => {
-  const [leaver, changer] = [await somebody(), await somebody()]
-  const [one, other] = [data(await leaver.api.sessions.token()).token, data(await changer.api.sessions.token()).token]
+  const leaver = await somebody()
+  const changer = await somebody()
+  const one = data(await leaver.api.sessions.token()).token
+  const other = data(await changer.api.sessions.token()).token
   await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [leaver.userId])
   await expect(come(one)).rejects.toMatchObject(refused)
   const chief = await farm.as('Aves')
@@ -62,7 +65,7 @@ test('a session’s own token is no such token, nor the other way round', async 
   })
 })
 
-test('one’s sessions are listed as long as they hold, and each can be ended; nobody else’s', async () => {
+test('lists the user’s own active sessions, and each can be ended', async () => {
   const some = await somebody()
   const other = await farm.login(some.email)
   const list = async () => data(await some.api.users.ownSessions())

@@ -1,2 +1,3 @@
 export { identifier, sessionsSlice } from './sessions.routes.ts'
 export { offerSetup } from './setup.ts'
+export { personActor } from './personActor.ts'

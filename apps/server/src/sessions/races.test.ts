@@ -1,10 +1,10 @@
-import type { Session } from '@steading/contract/sessions'
+import type { Session } from '@steading/contract/users/sessions'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { beside } from '../../test/beside.ts'
 import { aFarm, data, failing, PASSWORD } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
-import { hashPassword } from '../platform/passwords.ts'
-import { tokenHash } from '../platform/secrets.ts'
+import { hashPassword } from '../platform/security/passwords.ts'
+import { tokenHash } from '../platform/security/secrets.ts'
 
 /** What is shown and what begins with it are apart by the time of a hash: what changes in between counts. */
 let farm: Farm
@@ -37,7 +37,7 @@ const CHANGES: readonly (readonly [string, string, () => Promise<readonly string
 const sessionsOf = async (userId: string) =>
   (await farm.world.owner.query('select 1 from sessions where user_id = $1', [userId])).rowCount
 
-test.each(CHANGES)('%s while the password is being checked: nothing begins', async (_, change, values) => {
+test.each(CHANGES)('begins no session if %s during the password check', async (_, change, values) => {
   const some = await somebody()
   const login = () => farm.login(some.email)
   await expect(beside(farm, ended(change), [some.userId, ...(await values())], login)).rejects.toMatchObject(
@@ -46,7 +46,7 @@ test.each(CHANGES)('%s while the password is being checked: nothing begins', asy
   expect(await sessionsOf(some.userId)).toBe(0)
 })
 
-test('a token for another device opens nothing for somebody made inactive while it is being taken', async () => {
+test('a device token opens no session if the user becomes inactive concurrently', async () => {
   const some = await somebody()
   const { token } = data(await some.api.sessions.token())
   const come = () => farm.api().sessions.tokenLogin({ body: { token } })
@@ -55,7 +55,7 @@ test('a token for another device opens nothing for somebody made inactive while 
   )
 })
 
-test('a mailed code does nothing for somebody made inactive meanwhile', async () => {
+test('a mailed code is refused if the user became inactive', async () => {
   const { userId } = await somebody()
   await farm.world.owner.query(
     `insert into user_codes (hash, user_id, purpose, expires_at) values ($1, $2, 'RESET', now() + interval '1 hour')`,
@@ -72,7 +72,7 @@ test('a mailed code does nothing for somebody made inactive meanwhile', async ()
   )
 })
 
-test('one’s own password does not change by one that holds no more', async () => {
+test('changing a password with one that was replaced concurrently is refused', async () => {
   const some = await somebody()
   const change = () =>
     some.api.users.password({ params: { id: some.userId }, body: { currentPassword: PASSWORD, password: 'Third-horse-9' } })
@@ -82,8 +82,9 @@ test('one’s own password does not change by one that holds no more', async () 
   await farm.login(some.email, 'Another-horse-8')
 })
 
-test('the password of somebody who has left one’s reach meanwhile stays', async () => {
-  const [chief, some] = [await farm.as('Paul'), await somebody()]
+test('the password of a user who left the scope concurrently stays', async () => {
+  const chief = await farm.as('Paul')
+  const some = await somebody()
   const change = () => chief.users.password({ params: { id: some.userId }, body: { password: 'Third-horse-9' } })
   await expect(
     beside(farm, 'update users set entity_id = $2 where id = $1', [some.userId, farm.at.Azinheira!], change),
@@ -91,7 +92,7 @@ test('the password of somebody who has left one’s reach meanwhile stays', asyn
   await farm.login(some.email)
 })
 
-test('a session that ends at once after it began was begun: the next call is told, and nothing is not found', async () => {
+test('a session that ends right after its login is answered, the next call gets 401', async () => {
   const email = await farm.person('Paul')
   const { db, owner } = farm.world
   const work = db.work.bind(db)
@@ -105,12 +106,16 @@ test('a session that ends at once after it began was begun: the next call is tol
   await expect(farm.api(session).users.personal()).rejects.toMatchObject(failing('NOT_AUTHENTICATED'))
 })
 
-test('of several who renew one token at once one has the next, and the others are out', async () => {
+test('of several concurrent renewals of one token one succeeds', async () => {
   const some = await somebody()
   const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => some.api.sessions.extend()))
-  const won = all.flatMap(one => (one.status === 'fulfilled' ? [data(one.value)] : []))
+  const won = all.flatMap(promiseSettledResult =>
+    promiseSettledResult.status === 'fulfilled' ? [data(promiseSettledResult.value)] : [],
+  )
   expect(won.length).toBe(1)
-  const out = all.flatMap(one => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  const out = all.flatMap(promiseSettledResult =>
+    promiseSettledResult.status === 'rejected' ? [promiseSettledResult.reason as unknown] : [],
+  )
   expect(out).toMatchObject(Array.from({ length: 4 }, () => failing('NOT_AUTHENTICATED')))
   await farm.api(won[0]).users.personal()
 })
@@ -118,17 +123,20 @@ test('of several who renew one token at once one has the next, and the others ar
 test.each([
   ['renewed', 'update sessions set token_hash = $2 where token_hash = $1'],
   ['ended', 'delete from sessions where token_hash = $1 and token_hash <> $2'],
-])('a token that has been %s meanwhile is not renewed', async (_, change) => {
+])('a token that was %s concurrently is not renewed', async (_, change) => {
   const some = await somebody()
   const values = [tokenHash(some.sessionToken), tokenHash('the next one')]
   await expect(beside(farm, change, values, () => some.api.sessions.extend())).rejects.toMatchObject(failing('NOT_AUTHENTICATED'))
 })
 
 test('a token for another device goes with the session that showed it', async () => {
-  const [one, other] = [await somebody(), await somebody()]
+  const one = await somebody()
+  const other = await somebody()
   const second = await farm.login(other.email)
   const shown = async ({ sessionToken }: Session) => data(await farm.api({ sessionToken }).sessions.token()).token
-  const [first, ofSecond, stays] = [await shown(one), await shown(second), await shown(other)]
+  const first = await shown(one)
+  const ofSecond = await shown(second)
+  const stays = await shown(other)
   data(await one.api.sessions.logout())
   const { id } = data(await other.api.users.ownSessions()).find(({ current }) => !current)!
   data(await other.api.users.endSession({ params: { id } }))

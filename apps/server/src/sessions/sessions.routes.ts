@@ -1,14 +1,14 @@
-import { sessions } from '@steading/contract/sessions'
+import { sessions } from '@steading/contract/users/sessions'
 import { systemActor } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
-import { attempts, mustWait } from '../platform/attempts.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
+import { createAttemptLimit, refuseWhileWaiting } from '../platform/security/attemptLimit.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { Failed } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
-import { hashPassword, passwordHolds } from '../platform/passwords.ts'
-import { randomToken, tokenHash } from '../platform/secrets.ts'
-import { turns } from '../platform/turns.ts'
+import { hashPassword, isPasswordCorrect } from '../platform/security/passwords.ts'
+import { randomToken, tokenHash } from '../platform/security/secrets.ts'
+import { createKeyedMutex } from '../platform/security/keyedMutex.ts'
 import type { World } from '../platform/world.ts'
 import { anybody } from '../users/index.ts'
 import { actorOf, grainOf, holds, limitsOf, present } from './sessions.ts'
@@ -24,6 +24,7 @@ import {
 } from '../users/index.ts'
 import { takeSetup } from './setup.ts'
 import { isStill, personByEmail, sessionByToken } from './sessions.sql.ts'
+import { limitNetwork } from '../platform/network/proxies.ts'
 
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
@@ -36,18 +37,20 @@ export function sessionsSlice(world: World) {
   const limits = limitsOf(config)
   // Ten guesses at an account, wherever they come from; an address that the person has come from has ten of its own, so that
   // whoever guesses locks nobody out where they are at home.
-  const byPair = attempts({ most: 10, windowMs: QUARTER })
-  const byAccount = attempts({ most: 10, windowMs: QUARTER })
-  const byAddress = attempts({ most: 30, windowMs: QUARTER })
-  const byToken = attempts({ most: 10, windowMs: MINUTE })
-  const inTurn = turns()
+  const byPair = createAttemptLimit({ max: 10, windowMs: QUARTER })
+  const byAccount = createAttemptLimit({ max: 10, windowMs: QUARTER })
+  const byAddress = createAttemptLimit({ max: 30, windowMs: QUARTER })
+  const byToken = createAttemptLimit({ max: 10, windowMs: MINUTE })
+  const inTurn = createKeyedMutex()
 
   /** What its person gets to know, in the transaction that made the token: nobody can have ended it yet. */
-  const told = async (work: Work, token: string) =>
-    work.beyond(async whole => present(found(await sessionByToken(whole, tokenHash(token))), token, config))
+  const sessionAnswer = async (work: UnitOfWork, token: string) =>
+    work.withSystemScope(async systemWork =>
+      present(orNotFound(await sessionByToken(systemWork, tokenHash(token))), token, config),
+    )
 
   /** A new session of a person who is locked, and has shown to be that: whatever ends the person's sessions ends this one, too. */
-  const begin = async (work: Work, person: { id: string; entity_id: string; short_name: string }, agent: string) => {
+  const begin = async (work: UnitOfWork, person: { id: string; entity_id: string; short_name: string }, agent: string) => {
     const token = randomToken()
     await deleteExpired(work)
     const expiresAt = new Date(work.now.getTime() + limits.absolute)
@@ -59,7 +62,7 @@ export function sessionsSlice(world: World) {
       objectName: person.short_name,
       entityId: person.entity_id,
     })
-    return told(work, token)
+    return sessionAnswer(work, token)
   }
   const asPerson = (person: { id: string; short_name: string }, actor: Actor): Actor => ({
     ...system,
@@ -75,11 +78,12 @@ export function sessionsSlice(world: World) {
         const now = clock.now()
         const ip = actor.ip ?? ''
         const pair = `${email} ${ip}`
-        mustWait('email', byPair.wait(pair, now))
+        refuseWhileWaiting('email', byPair.wait(pair, now))
         const person = await db.work(system, work => personByEmail(work, email, ip))
         // A known address has tries of its own: what others do from it, or to the account, does not use them up.
-        if (!person?.cameFrom) mustWait('email', Math.max(byAddress.wait(ip, now), byAccount.wait(email, now)))
-        const right = await passwordHolds(person?.password_hash, password)
+        if (!person?.cameFrom)
+          refuseWhileWaiting('email', Math.max(byAddress.wait(limitNetwork(ip), now), byAccount.wait(email, now)))
+        const right = await isPasswordCorrect(person?.password_hash, password)
         // The hash takes its time: who it was is looked at again where the session begins.
         const begun =
           person && right
@@ -89,7 +93,7 @@ export function sessionsSlice(world: World) {
             : undefined
         if (!begun) {
           byPair.fail(pair, now)
-          byAddress.fail(ip, now)
+          byAddress.fail(limitNetwork(ip), now)
           if (!person?.cameFrom) byAccount.fail(email, now)
           await db.work({ ...system, ...callerOf(actor), kind: 'anyone' }, work =>
             work.audit({
@@ -118,7 +122,7 @@ export function sessionsSlice(world: World) {
     tokenLogin: async ({ body, actor, agent }) => {
       const now = clock.now()
       const ip = actor.ip ?? ''
-      mustWait('token', byToken.wait(ip, now))
+      refuseWhileWaiting('token', byToken.wait(limitNetwork(ip), now))
       const hash = tokenHash(body.token)
       const owner = await db.work(system, work => ownerOfCode(work, hash, 'LOGIN'))
       const begun =
@@ -128,7 +132,7 @@ export function sessionsSlice(world: World) {
           return person && begin(work, person, agent)
         }))
       if (!begun) {
-        byToken.fail(ip, now)
+        byToken.fail(limitNetwork(ip), now)
         throw new Failed('WRONG_TOKEN')
       }
       return begun
@@ -139,7 +143,7 @@ export function sessionsSlice(world: World) {
     setup: async ({ body, actor, agent }) => {
       const now = clock.now()
       const ip = actor.ip ?? ''
-      mustWait('setupCode', byAddress.wait(ip, now))
+      refuseWhileWaiting('setupCode', byAddress.wait(limitNetwork(ip), now))
       const hash = await hashPassword(body.password)
       const token = randomToken()
       const made = await db.work({ ...system, ...callerOf(actor) }, async work => {
@@ -147,10 +151,10 @@ export function sessionsSlice(world: World) {
         if (userId === undefined) return undefined
         const expiresAt = new Date(now + limits.absolute)
         await insertSession(work, { userId, tokenHash: tokenHash(token), expiresAt, ip, agent })
-        return told(work, token)
+        return sessionAnswer(work, token)
       })
       if (!made) {
-        byAddress.fail(ip, now)
+        byAddress.fail(limitNetwork(ip), now)
         throw new Failed('WRONG_SETUP_CODE')
       }
       return made
@@ -161,7 +165,7 @@ export function sessionsSlice(world: World) {
         const token = randomToken()
         if (!(await replaceToken(work, actor.sessionId!, { old: tokenHash(old!), next: tokenHash(token) })))
           throw new Failed('NOT_AUTHENTICATED')
-        return told(work, token)
+        return sessionAnswer(work, token)
       }),
 
     logout: async ({ actor }) => {

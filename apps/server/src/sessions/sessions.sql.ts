@@ -1,7 +1,7 @@
-import { permissionKeys } from '@steading/contract/permissions'
-import type { Permission } from '@steading/contract/permissions'
+import { permissionKeys } from '@steading/contract/users/permissions'
+import type { Permission } from '@steading/contract/users/permissions'
 import { sql } from 'kysely'
-import type { Work } from '../platform/database/work.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { reachOf } from '../users/index.ts'
 
 const known = new Set<string>(permissionKeys)
@@ -11,7 +11,7 @@ const KNOWN_FOR = 30 * 86_400_000
 /**
  * The person behind an address, with what a login must know; `cameFrom`: has it signed in from this network address lately?
  */
-export const personByEmail = (work: Work, email: string, ip: string) =>
+export const personByEmail = (work: UnitOfWork, email: string, ip: string) =>
   work.sql
     .selectFrom('users')
     .select([
@@ -35,7 +35,7 @@ type Proven = NonNullable<Awaited<ReturnType<typeof personByEmail>>>
  * Is this still who showed the password: active, with that password, role and root? Locks the person: who changes any of it
  * later finds the session that begins here, and ends it.
  */
-export const isStill = async (work: Work, { id, password_hash, role_id, entity_id }: Proven): Promise<boolean> =>
+export const isStill = async (work: UnitOfWork, { id, password_hash, role_id, entity_id }: Proven): Promise<boolean> =>
   (await work.sql
     .selectFrom('users')
     .select('id')
@@ -48,7 +48,7 @@ export const isStill = async (work: Work, { id, password_hash, role_id, entity_i
     .executeTakeFirst()) !== undefined
 
 /** The session of a token with the person, the role's permissions and the root entity, in one question. */
-export async function sessionByToken(work: Work, tokenHash: Buffer) {
+export async function sessionByToken(work: UnitOfWork, tokenHash: Buffer) {
   const row = await work.sql
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -14,7 +14,7 @@ const failing = (code: string) => expect.objectContaining({ failure: expect.obje
 const reach = (token: string, background = false) =>
   farm.api({ sessionToken: token }).entities.list({ query: {} }, { background })
 
-test('a login answers a token and what the person may do', async () => {
+test('a login answers a token and the permissions of the user', async () => {
   const email = await farm.person('Aves', ['entities.read'])
   const session = await farm.login(email)
   expect(session).toMatchObject({ shortName: expect.stringMatching(/^Person/), rootEntity: { id: farm.at.Aves, name: 'Aves' } })
@@ -37,7 +37,7 @@ test('wrong password and unknown address get the same answer', async () => {
     await expect(farm.api().sessions.login({ body })).rejects.toEqual(failing('WRONG_CREDENTIALS'))
 })
 
-test('a session ends when it idles for an hour; polling does not keep it', async () => {
+test('a session ends after an idle hour, polling is no activity', async () => {
   const { sessionToken } = await farm.login(await farm.person('Aves'))
   now += HOUR * 0.9
   await reach(sessionToken, true)
@@ -45,7 +45,7 @@ test('a session ends when it idles for an hour; polling does not keep it', async
   await expect(reach(sessionToken)).rejects.toEqual(failing('NOT_AUTHENTICATED'))
 })
 
-test('a session that nothing asks for ends after the request time-out, polling keeps it from that', async () => {
+test('a session without requests ends after the request time-out, polling prevents it', async () => {
   const patient = await aFarm({
     clock: { now: () => now, mono: () => now },
     settings: { IDLE_MINUTES: '300', REQUEST_MINUTES: '120' },
@@ -53,7 +53,8 @@ test('a session that nothing asks for ends after the request time-out, polling k
   const token = async () => (await patient.login(await patient.person('Aves'))).sessionToken
   const ask = (sessionToken: string, background: boolean) =>
     patient.api({ sessionToken }).entities.list({ query: {} }, { background })
-  const [left, open] = [await token(), await token()]
+  const left = await token()
+  const open = await token()
   now += HOUR * 1.5
   await ask(open, true)
   now += HOUR * 0.6
@@ -62,7 +63,7 @@ test('a session that nothing asks for ends after the request time-out, polling k
   await patient.close()
 })
 
-test('a short idle time is kept to the second, and extending in the background is no activity', async () => {
+test('a short idle time ends to the second, a background extension is no activity', async () => {
   const strict = await aFarm({ clock: { now: () => now, mono: () => now }, settings: { IDLE_MINUTES: '1' } })
   const { sessionToken } = await strict.login(await strict.person('Aves'))
   const ask = (token: string) => strict.api({ sessionToken: token }).entities.list({ query: {} })
@@ -105,7 +106,7 @@ test('a person made inactive is out with the next request', async () => {
   await expect(farm.login(email)).rejects.toEqual(failing('WRONG_CREDENTIALS'))
 })
 
-test('without the tenant header nothing is told', async () => {
+test('an answer without the tenant header reveals nothing', async () => {
   const told = (tenant: string) => farm.api(undefined, { 'x-tenant': tenant }).entities.list({ query: {} })
   await expect(told('')).rejects.toEqual(failing('TENANT_MISSING'))
   await expect(told('2')).rejects.toEqual(failing('TENANT_UNKNOWN'))

@@ -1,8 +1,8 @@
-import { PERMISSIONS } from '@steading/contract/permissions'
-import type { Session } from '@steading/contract/sessions'
+import { PERMISSIONS } from '@steading/contract/users/permissions'
+import type { Session } from '@steading/contract/users/sessions'
 import { choiceOf, languageFor } from '@steading/locales/notation'
 import type { Actor } from '../platform/actor.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { knowsVersion } from '../platform/release.ts'
 import type { SessionRow } from './sessions.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Work } from '../platform/database/work.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 interface Offer {
   readonly hash: string
@@ -7,12 +7,12 @@ interface Offer {
 }
 
 /** The row is locked: of two that come with the code at once, one finds it gone. */
-export async function readSetup(work: Work): Promise<Offer | undefined> {
+export async function readSetup(work: UnitOfWork): Promise<Offer | undefined> {
   const row = await work.sql.selectFrom('settings').select('value').where('name', '=', 'setup').forUpdate().executeTakeFirst()
   return row?.value as unknown as Offer | undefined // safe: writeSetup is the only writer
 }
 
-export async function writeSetup(work: Work, offer: Offer | undefined) {
+export async function writeSetup(work: UnitOfWork, offer: Offer | undefined) {
   if (!offer) return void (await work.sql.deleteFrom('settings').where('name', '=', 'setup').execute())
   const value = JSON.stringify(offer)
   await work.sql

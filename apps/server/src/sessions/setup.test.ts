@@ -16,7 +16,7 @@ const setup = (setupCode: string, more: Partial<typeof person> = {}) =>
 
 const isNeeded = async () => data(await farm.api().sessions.setupNeeded()).needed
 
-test('the first administrator comes in with the printed code, once, within half an hour', async () => {
+test('the first administrator signs in with the printed code, once, within 30 min', async () => {
   const late = await offerSetup(farm.world)
   now += 31 * 60_000
   await expect(setup(late!)).rejects.toMatchObject({ failure: { code: 'WRONG_SETUP_CODE' } })

@@ -1,8 +1,8 @@
 import { createEntity } from '../entities/index.ts'
 import { systemActor } from '../platform/actor.ts'
-import type { Work } from '../platform/database/work.ts'
-import { made } from '../platform/differences.ts'
-import { randomToken, tokenHash } from '../platform/secrets.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { created } from '../platform/database/fieldChanges.ts'
+import { randomToken, tokenHash } from '../platform/security/secrets.ts'
 import type { World } from '../platform/world.ts'
 import { insertRole } from '../roles/index.ts'
 import { anybody, insertPerson } from '../users/index.ts'
@@ -21,7 +21,7 @@ export const offerSetup = ({ db }: Pick<World, 'db'>): Promise<string | undefine
 
 /** Makes the root, the administrators' role and the first person, if the code holds and nobody is there yet; answers the id. */
 export async function takeSetup(
-  work: Work,
+  work: UnitOfWork,
   person: { setupCode: string; displayName: string; email: string },
   passwordHash: string,
 ): Promise<string | undefined> {
@@ -40,7 +40,7 @@ export async function takeSetup(
     objectId: id,
     objectName: person.displayName,
     entityId,
-    changes: made({
+    changes: created({
       displayName: person.displayName,
       shortName,
       email,

@@ -1,15 +1,15 @@
-import { tags } from '@steading/contract/tags'
+import { tags } from '@steading/contract/entities/tags'
 import { isEntityInReach } from '../entities/index.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
-import { gone } from '../platform/differences.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { deleted } from '../platform/database/fieldChanges.ts'
 import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
-import { createTag, editTag, present, tell, told } from './tags.ts'
+import { createTag, editTag, present, tell, auditFields } from './tags.ts'
 import { carriersOf, deleteTag, tagById, tagsBelow, tagsFor } from './tags.sql.ts'
 
-const mustReach = async (work: Work, entityId: string) => {
+const mustReach = async (work: UnitOfWork, entityId: string) => {
   if (!(await isEntityInReach(work, entityId))) throw new NotFound()
 }
 
@@ -18,7 +18,7 @@ export const tagsSlice = ({ db }: World) =>
     list: ({ actor, query }) =>
       db.work(actor, async work => {
         await mustReach(work, query.entityId)
-        return (await work.beyond(whole => tagsFor(whole, query.entityId))).map(present)
+        return (await work.withSystemScope(systemWork => tagsFor(systemWork, query.entityId))).map(present)
       }),
     children: ({ actor, query }) =>
       db.work(actor, async work => {
@@ -30,15 +30,16 @@ export const tagsSlice = ({ db }: World) =>
         await mustReach(work, query.entityId)
         return createTag(work, { ...query, ...body })
       }),
-    edit: ({ actor, params, body }) => db.work(actor, async work => editTag(work, found(await tagById(work, params.id)), body)),
+    edit: ({ actor, params, body }) =>
+      db.work(actor, async work => editTag(work, orNotFound(await tagById(work, params.id)), body)),
     remove: ({ actor, params }) =>
       db.work(actor, async work => {
-        const row = found(await tagById(work, params.id))
+        const row = orNotFound(await tagById(work, params.id))
         // Whoever deletes it sees all that may carry it: made at an entity, it stands there and below.
         const { names, count } = await carriersOf(work, row.id)
         await deleteTag(work, row.id)
         const entities = count > names.length ? [...names, `+${count - names.length}`] : names
-        await tell(work, 'DELETE', row, gone({ ...told(row), entities }))
+        await tell(work, 'DELETE', row, deleted({ ...auditFields(row), entities }))
         return {}
       }),
   })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { byName } from '../platform/database/names.ts'
-import { inScope } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
+import { collateNames } from '../platform/database/sql/names.ts'
+import { inScope } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
-const tags = (work: Work) =>
+const tags = (work: UnitOfWork) =>
   work.sql
     .selectFrom('entity_tags')
     .select(['entity_tags.id', sql<string>`name::text`.as('name'), 'translations', 'entity_id as entityId', 'version'])
-    .orderBy(byName('name'))
+    .orderBy(collateNames('name'))
     .orderBy('entity_tags.id')
     .limit(1000)
 const onOneLine = (upwards: boolean, id: string) =>
@@ -15,20 +15,20 @@ const onOneLine = (upwards: boolean, id: string) =>
     and ${upwards ? sql`maker.path @> place.path` : sql`maker.path <@ place.path`})`
 
 /** Made at an entity or above it, above the caller's own root too. */
-export const tagsFor = (work: Work, id: string) => tags(work).where(onOneLine(true, id)).execute()
+export const tagsFor = (work: UnitOfWork, id: string) => tags(work).where(onOneLine(true, id)).execute()
 
 /** Made at an entity or anywhere below it; without one wherever the caller sees. */
-export function tagsBelow(work: Work, id: string | undefined) {
+export function tagsBelow(work: UnitOfWork, id: string | undefined) {
   const query = tags(work).where(inScope(work, 'entity_tags.entity_id'))
   return (id === undefined ? query : query.where(onOneLine(false, id))).execute()
 }
 
-export const tagById = (work: Work, id: string) =>
+export const tagById = (work: UnitOfWork, id: string) =>
   tags(work).where(inScope(work, 'entity_tags.entity_id')).where('entity_tags.id', '=', id).executeTakeFirst()
 export type TagRow = NonNullable<Awaited<ReturnType<typeof tagById>>>
 
 /** Undefined where the entity has a tag of this name already. */
-export const insertTag = (work: Work, tag: { entityId: string; name: string; translations: Record<string, string> }) =>
+export const insertTag = (work: UnitOfWork, tag: { entityId: string; name: string; translations: Record<string, string> }) =>
   work.sql
     .insertInto('entity_tags')
     .values({ entity_id: tag.entityId, name: tag.name, translations: JSON.stringify(tag.translations) })
@@ -36,9 +36,9 @@ export const insertTag = (work: Work, tag: { entityId: string; name: string; tra
     .returning('id')
     .executeTakeFirst()
 
-/** False if somebody else was faster. */
+/** False on a version conflict. */
 export const updateTag = async (
-  work: Work,
+  work: UnitOfWork,
   { id, version, name, translations }: { id: string; version: number; name: string; translations: Record<string, string> },
 ) => {
   const { numUpdatedRows } = await work.sql
@@ -51,7 +51,7 @@ export const updateTag = async (
 }
 
 /** The entities that carry a tag: how many, and the names of the first hundred. */
-export async function carriersOf(work: Work, id: string) {
+export async function carriersOf(work: UnitOfWork, id: string) {
   const { rows } = await sql<{ names: string[]; count: number }>`
     with carriers as (select at.display_name as name, at.id from tagged_entities on_it join entities at on at.id = on_it.entity_id
       where on_it.tag_id = ${id})
@@ -60,4 +60,4 @@ export async function carriersOf(work: Work, id: string) {
   return rows[0]!
 }
 
-export const deleteTag = (work: Work, id: string) => work.sql.deleteFrom('entity_tags').where('id', '=', id).execute()
+export const deleteTag = (work: UnitOfWork, id: string) => work.sql.deleteFrom('entity_tags').where('id', '=', id).execute()

@@ -10,9 +10,9 @@ import {
   ProportionalBody,
   SchedulerBody,
   ThermostatBody,
-} from '@steading/contract/rulebody'
-import type { TemplateInput } from '@steading/contract/template-inputs'
-import type { Engine } from '@steading/contract/rule-templates'
+} from '@steading/contract/rules/body'
+import type { TemplateInput } from '@steading/contract/rules/templateInputs'
+import type { Engine } from '@steading/contract/rules/ruleTemplates'
 import { z } from 'zod'
 
 /**
@@ -113,7 +113,7 @@ const week = {
   callbackValue: { ...ordered, group: 'schedule' },
 } as const satisfies Record<string, Told>
 
-const told: { readonly [E in Engine]: Readonly<Record<keyof (typeof shapes)[E], Told>> } = {
+const inputSpecs: { readonly [E in Engine]: Readonly<Record<keyof (typeof shapes)[E], Told>> } = {
   CYCLE_THERMOSTAT: { ...thermostat, ...cycleOf(thermostatPoints) },
   CYCLE_DOUBLE_THERMOSTAT: { ...double, ...cycleOf(doublePoints) },
   CYCLE_PROPORTIONAL: { ...levelled, ...proportional, ...cycleOf(proportionalPoints) },
@@ -123,7 +123,10 @@ const told: { readonly [E in Engine]: Readonly<Record<keyof (typeof shapes)[E], 
     setPoint: degrees,
     differential: degrees,
     refSensor: {
-      ...{ group: 'regulation', type: 'ENTITY', inputEntityType: 'INTERFACE', when: followed },
+      group: 'regulation',
+      type: 'ENTITY',
+      inputEntityType: 'INTERFACE',
+      when: followed,
       filters: sensors.sensors.filters,
     },
     offset: { ...degrees, when: followed },
@@ -164,8 +167,8 @@ function boundsOf(schema: z.ZodType): Omit<TemplateInput, 'id' | 'group' | 'type
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json // safe: the members of JSON Schema
   const forms = [json, ...(json.anyOf ?? [])]
   const constant = (one: Json) => (typeof one.const === 'number' ? one.const : undefined)
-  const mins = least(forms.flatMap(one => [one.minimum, one.minItems, constant(one)]))
-  const maxs = least(forms.flatMap(one => [one.maximum, one.maxItems, constant(one)]))
+  const mins = least(forms.flatMap(form => [form.minimum, form.minItems, constant(form)]))
+  const maxs = least(forms.flatMap(form => [form.maximum, form.maxItems, constant(form)]))
   return {
     required: !schema.safeParse(undefined).success,
     ...(json.default !== undefined && { defaultValue: json.default }),
@@ -196,6 +199,6 @@ const catalogue = new Map<Engine, readonly TemplateInput[]>()
 /** Every input that a rule of this engine has, in the order of forms. */
 export function inputsOf(engine: Engine): readonly TemplateInput[] {
   let found = catalogue.get(engine)
-  if (!found) catalogue.set(engine, (found = inputsFrom(shapes[engine], told[engine])))
+  if (!found) catalogue.set(engine, (found = inputsFrom(shapes[engine], inputSpecs[engine])))
   return found
 }

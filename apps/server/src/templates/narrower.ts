@@ -1,9 +1,9 @@
-import { Day } from '@steading/contract/fields'
-import { CATEGORIES, isCategory } from '@steading/contract/categories'
-import type { FieldProblem, ProblemCode } from '@steading/contract/problem'
-import { INPUT_GROUPS, isOnStep } from '@steading/contract/template-inputs'
-import type { InputGroup, TemplateInput } from '@steading/contract/template-inputs'
-import type { Engine } from '@steading/contract/rule-templates'
+import { Day } from '@steading/contract/http/fields'
+import { CATEGORIES, isCategory } from '@steading/contract/devices/categories'
+import type { FieldProblem, ProblemCode } from '@steading/contract/http/problem'
+import { INPUT_GROUPS, isOnStep } from '@steading/contract/rules/templateInputs'
+import type { InputGroup, TemplateInput } from '@steading/contract/rules/templateInputs'
+import type { Engine } from '@steading/contract/rules/ruleTemplates'
 import { inputsOf } from './engines.ts'
 
 /**
@@ -11,18 +11,18 @@ import { inputsOf } from './engines.ts'
  * and within closer bounds, never more. What it leaves out keeps what the engine begins with, so nothing needed may be missing.
  */
 export function inputProblems(engine: Engine, inputs: readonly TemplateInput[]): FieldProblem[] {
-  const known = new Map(inputsOf(engine).map(one => [one.id, one]))
-  const found = inputs.flatMap((one, at) => {
+  const known = new Map(inputsOf(engine).map(input => [input.id, input]))
+  const found = inputs.flatMap((input, at) => {
     const field = (name: string, code: ProblemCode, values = {}) => [{ field: `inputs.${at}.${name}`, code, values }]
-    if (inputs.findIndex(({ id }) => id === one.id) < at) return field('id', 'nameInUse')
-    const whole = known.get(one.id)
-    return whole ? within(one, whole, field) : field('id', 'notOneOf', { options: [...known.keys()].join(', ') })
+    if (inputs.findIndex(({ id }) => id === input.id) < at) return field('id', 'nameInUse')
+    const whole = known.get(input.id)
+    return whole ? within(input, whole, field) : field('id', 'notOneOf', { options: [...known.keys()].join(', ') })
   })
-  const missing = [...known.values()].filter(({ required, id }) => required && !inputs.some(one => one.id === id))
+  const missing = [...known.values()].filter(({ required, id }) => required && !inputs.some(input => input.id === id))
   const strangers = inputs.flatMap(({ when }, at): FieldProblem[] => {
     if (!when) return []
-    const choices = inputs.filter(one => one.type === 'ENUM')
-    const other = choices.find(one => one.id === when.input)
+    const choices = inputs.filter(input => input.type === 'ENUM')
+    const other = choices.find(choice => choice.id === when.input)
     const options = other ? (other.enumEntries ?? known.get(other.id)?.enumEntries ?? []) : choices.map(({ id }) => id)
     if (other && options.includes(when.is)) return []
     return [{ field: `inputs.${at}.when.${other ? 'is' : 'input'}`, code: 'notOneOf', values: { options: options.join(', ') } }]
@@ -42,8 +42,8 @@ const PAIRS = [
 /** What a form begins with must be a rule: beginnings that do not go together, each by itself within its bounds. */
 function beginningsOf(engine: Engine, inputs: readonly TemplateInput[]): FieldProblem[] {
   const whole = inputsOf(engine)
-  const each = inputs.flatMap((one, at) =>
-    crossed(one.inputs ?? [], whole.find(({ id }) => id === one.id)?.inputs ?? [], `inputs.${at}.inputs`),
+  const each = inputs.flatMap((input, at) =>
+    crossed(input.inputs ?? [], whole.find(({ id }) => id === input.id)?.inputs ?? [], `inputs.${at}.inputs`),
   )
   return [...crossed(inputs, whole, 'inputs'), ...each]
 }
@@ -51,18 +51,20 @@ function beginningsOf(engine: Engine, inputs: readonly TemplateInput[]): FieldPr
 function crossed(inputs: readonly TemplateInput[], whole: readonly TemplateInput[], path: string): FieldProblem[] {
   const begins = (id: string) => [inputs, whole].map(all => all.find(one => one.id === id)?.defaultValue).find(isThere)
   /** Said where it can be mended: at the second, else at the first. */
-  const told = (ids: readonly string[], code: ProblemCode): FieldProblem[] => {
-    const at = ids.map(id => inputs.findIndex(one => one.id === id)).findLast(index => index >= 0)
+  const problemAt = (ids: readonly string[], code: ProblemCode): FieldProblem[] => {
+    const at = ids.map(id => inputs.findIndex(input => input.id === id)).findLast(index => index >= 0)
     return at === undefined ? [] : [{ field: `${path}.${at}.defaultValue`, code, values: {} }]
   }
   const pairs = PAIRS.flatMap(([low, high, code]) => {
-    const [least, most] = [begins(low), begins(high)]
-    return typeof least === 'number' && typeof most === 'number' && least > most ? told([low, high], code) : []
+    const least = begins(low)
+    const most = begins(high)
+    return typeof least === 'number' && typeof most === 'number' && least > most ? problemAt([low, high], code) : []
   })
-  const [on, off] = [begins('onValue'), begins('offValue')]
+  const on = begins('onValue')
+  const off = begins('offValue')
   if (on === undefined || off === undefined) return pairs
-  if (on === off) return [...pairs, ...told(['onValue', 'offValue'], 'sameAsOn')]
-  return typeof on === typeof off ? pairs : [...pairs, ...told(['onValue', 'offValue'], 'ACTION_OF_OTHER_TYPE')]
+  if (on === off) return [...pairs, ...problemAt(['onValue', 'offValue'], 'sameAsOn')]
+  return typeof on === typeof off ? pairs : [...pairs, ...problemAt(['onValue', 'offValue'], 'ACTION_OF_OTHER_TYPE')]
 }
 
 const isThere = (value: unknown) => value !== undefined
@@ -72,49 +74,52 @@ type Tell = (name: string, code: ProblemCode, values?: Readonly<Record<string, s
 /** What its engine decides, and no template: of which kind an input is, and what it asks for. */
 const fixed = ['group', 'type', 'action', 'inputEntityType', 'unit', 'duration'] as const
 
-function within(one: TemplateInput, whole: TemplateInput, tell: Tell): FieldProblem[] {
-  const changed = fixed.filter(name => one[name] !== whole[name])
+function within(templateInput: TemplateInput, whole: TemplateInput, tell: Tell): FieldProblem[] {
+  const changed = fixed.filter(name => templateInput[name] !== whole[name])
   if (changed.length > 0) return changed.flatMap(name => tell(name, 'unchangeable'))
   // What is drawn at the farm begins with nothing: a week has no times before a box has given it a zone.
-  if (one.type === 'SCHEDULER' && one.defaultValue !== undefined) return tell('defaultValue', 'leaveEmpty')
-  if (one.defaultValue !== undefined && !isOfType(one, one.defaultValue)) return tell('defaultValue', 'type')
-  if (one.step !== undefined && one.type !== 'DECIMAL' && one.type !== 'INTEGER') return tell('step', 'leaveEmpty')
-  if (one.step !== undefined && one.type === 'INTEGER' && !Number.isInteger(one.step)) return tell('step', 'whole')
-  if (one.trueFalse !== undefined && one.type !== 'BOOLEAN') return tell('trueFalse', 'leaveEmpty')
-  const missing = (whole.inputs ?? []).filter(({ required, id }) => required && !one.inputs?.some(own => own.id === id))
+  if (templateInput.type === 'SCHEDULER' && templateInput.defaultValue !== undefined) return tell('defaultValue', 'leaveEmpty')
+  if (templateInput.defaultValue !== undefined && !isOfType(templateInput, templateInput.defaultValue))
+    return tell('defaultValue', 'type')
+  if (templateInput.step !== undefined && templateInput.type !== 'DECIMAL' && templateInput.type !== 'INTEGER')
+    return tell('step', 'leaveEmpty')
+  if (templateInput.step !== undefined && templateInput.type === 'INTEGER' && !Number.isInteger(templateInput.step))
+    return tell('step', 'whole')
+  if (templateInput.trueFalse !== undefined && templateInput.type !== 'BOOLEAN') return tell('trueFalse', 'leaveEmpty')
+  const missing = (whole.inputs ?? []).filter(({ required, id }) => required && !templateInput.inputs?.some(own => own.id === id))
   if (missing.length > 0) return missing.flatMap(({ id }) => tell(`inputs.${id}`, 'required'))
-  if (one.enumEntries?.length === 0) return tell('enumEntries', 'required')
-  const empty = (['categories', 'dataTypes', 'kinds'] as const).filter(name => one.filters?.[name]?.length === 0)
+  if (templateInput.enumEntries?.length === 0) return tell('enumEntries', 'required')
+  const empty = (['categories', 'dataTypes', 'kinds'] as const).filter(name => templateInput.filters?.[name]?.length === 0)
   if (empty.length > 0) return empty.flatMap(name => tell(`filters.${name}`, 'required'))
   const { min = -Infinity, max = Infinity } = whole
   const outside = (name: 'min' | 'max' | 'defaultValue', [low, high]: readonly [number, number]) => {
-    const value = one[name]
+    const value = templateInput[name]
     if (typeof value !== 'number') return []
     return value < low ? tell(name, 'tooSmall', { min: low }) : value > high ? tell(name, 'tooBig', { max: high }) : []
   }
   const beyond = (name: string, own: readonly string[] | undefined, all: readonly string[] | undefined) =>
     own?.every(value => !all || all.includes(value)) === false ? tell(name, 'notOneOf', { options: (all ?? []).join(', ') }) : []
-  const bounds = [...outside('min', [min, max]), ...outside('max', [one.min ?? min, max])]
+  const bounds = [...outside('min', [min, max]), ...outside('max', [templateInput.min ?? min, max])]
   return [
     ...bounds,
-    ...(bounds.length === 0 ? outside('defaultValue', [one.min ?? min, one.max ?? max]) : []),
-    ...offStep(one, whole, tell),
-    ...beyond('enumEntries', one.enumEntries, whole.enumEntries),
-    ...(typeof one.defaultValue === 'string'
-      ? beyond('defaultValue', [one.defaultValue], one.enumEntries ?? whole.enumEntries)
+    ...(bounds.length === 0 ? outside('defaultValue', [templateInput.min ?? min, templateInput.max ?? max]) : []),
+    ...offStep(templateInput, whole, tell),
+    ...beyond('enumEntries', templateInput.enumEntries, whole.enumEntries),
+    ...(typeof templateInput.defaultValue === 'string'
+      ? beyond('defaultValue', [templateInput.defaultValue], templateInput.enumEntries ?? whole.enumEntries)
       : []),
-    ...(bounds.length === 0 && one.defaultValue === undefined ? withoutDefault(one, whole, tell) : []),
-    ...strange('filters.categories', one.filters?.categories, tell),
-    ...beyond('filters.dataTypes', one.filters?.dataTypes, whole.filters?.dataTypes),
-    ...beyond('filters.kinds', one.filters?.kinds, whole.filters?.kinds),
-    ...(whole.required && !one.required ? tell('required', 'unchangeable') : []),
-    ...eachWithin(one.inputs ?? [], whole.inputs ?? [], tell),
+    ...(bounds.length === 0 && templateInput.defaultValue === undefined ? withoutDefault(templateInput, whole, tell) : []),
+    ...strange('filters.categories', templateInput.filters?.categories, tell),
+    ...beyond('filters.dataTypes', templateInput.filters?.dataTypes, whole.filters?.dataTypes),
+    ...beyond('filters.kinds', templateInput.filters?.kinds, whole.filters?.kinds),
+    ...(whole.required && !templateInput.required ? tell('required', 'unchangeable') : []),
+    ...eachWithin(templateInput.inputs ?? [], whole.inputs ?? [], tell),
   ]
 }
 
 /** What a form would begin with, the engine's own, must lie within too: else nobody could leave it as it is. */
-function withoutDefault(one: TemplateInput, { defaultValue: usual }: TemplateInput, tell: Tell): FieldProblem[] {
-  const { min = -Infinity, max = Infinity, enumEntries } = one
+function withoutDefault(templateInput: TemplateInput, { defaultValue: usual }: TemplateInput, tell: Tell): FieldProblem[] {
+  const { min = -Infinity, max = Infinity, enumEntries } = templateInput
   const isOutside = typeof usual === 'number' && (usual < min || usual > max)
   const isMissing = typeof usual === 'string' && enumEntries?.includes(usual) === false
   return isOutside || isMissing ? tell('defaultValue', 'required') : []
@@ -164,4 +169,4 @@ const eachWithin = (each: readonly TemplateInput[], whole: readonly TemplateInpu
 
 /** The tabs that inputs need, in the order of forms. */
 export const groupsOf = (inputs: readonly TemplateInput[]): InputGroup[] =>
-  INPUT_GROUPS.filter(group => inputs.some(one => one.group === group))
+  INPUT_GROUPS.filter(group => inputs.some(input => input.group === group))

@@ -1,9 +1,9 @@
-import { RULE_TEMPLATES } from '@steading/contract/rule-templates'
-import { templates } from '@steading/contract/templates'
+import { RULE_TEMPLATES } from '@steading/contract/rules/ruleTemplates'
+import { templates } from '@steading/contract/rules/templates'
 import { engineWords } from '@steading/locales/templates'
 import { translators } from '@steading/locales/text'
 import { isEntityInReach } from '../entities/index.ts'
-import { found } from '../platform/database/work.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
 import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
@@ -24,10 +24,10 @@ export const templatesSlice = ({ db }: World) =>
     list: ({ actor, query }) =>
       db.work(actor, async work => {
         if (!(await isEntityInReach(work, query.entityId))) throw new NotFound()
-        return (await work.beyond(whole => templatesFor(whole, query.entityId))).map(present)
+        return (await work.withSystemScope(systemWork => templatesFor(systemWork, query.entityId))).map(present)
       }),
-    details: ({ actor, params }) => db.work(actor, async work => presentDetails(found(await templateById(work, params.id)))),
-    raw: ({ actor, params }) => db.work(actor, async work => rawOf(found(await templateById(work, params.id)))),
+    details: ({ actor, params }) => db.work(actor, async work => presentDetails(orNotFound(await templateById(work, params.id)))),
+    raw: ({ actor, params }) => db.work(actor, async work => rawOf(orNotFound(await templateById(work, params.id)))),
     create: ({ actor, body: { entityId, ...wish } }) =>
       db.work(actor, async work => presentDetails(await createTemplate(work, entityId, wish))),
     edit: ({ actor, params, body: { version, ...wish } }) =>

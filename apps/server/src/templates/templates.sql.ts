@@ -1,17 +1,17 @@
-import type { EntityRef } from '@steading/contract/entities'
-import type { PageQuery } from '@steading/contract/paging'
-import type { RawTemplate } from '@steading/contract/templates'
-import type { Engine } from '@steading/contract/rule-templates'
-import { RULE_TEMPLATES } from '@steading/contract/rule-templates'
+import type { EntityRef } from '@steading/contract/entities/entities'
+import type { PageQuery } from '@steading/contract/http/paging'
+import type { RawTemplate } from '@steading/contract/rules/templates'
+import type { Engine } from '@steading/contract/rules/ruleTemplates'
+import { RULE_TEMPLATES } from '@steading/contract/rules/ruleTemplates'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
-import { saysPlainly } from '../platform/database/search.ts'
-import { nextVersion } from '../platform/database/nextVersion.ts'
-import { atOrBelow, inScope, within } from '../platform/database/work.ts'
-import { who } from '../platform/database/who.ts'
-import { byName } from '../platform/database/names.ts'
-import type { Work } from '../platform/database/work.ts'
-import { page } from '../platform/page.ts'
+import { saysPlainly } from '../platform/database/sql/search.ts'
+import { versionColumns } from '../platform/database/sql/nextVersion.ts'
+import { atOrBelow, inScope, within } from '../platform/database/unitOfWork.ts'
+import { personReference } from '../platform/database/sql/personReference.ts'
+import { collateNames } from '../platform/database/sql/names.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fetchPage } from '../platform/database/sql/page.ts'
 
 /** What engines are called in the caller's language. */
 export type EngineNames = Readonly<Record<Engine, string>>
@@ -22,10 +22,10 @@ const nameIn = (language: string, engines: EngineNames) =>
 const order = sql<number>`array_position(${sql.val(RULE_TEMPLATES)}::text[], rule_templates.engine)`
 
 /** The product's own, and those made within reach or above it; deleted ones among them. */
-const everInSight = (work: Work) =>
+const everInSight = (work: UnitOfWork) =>
   work.sql
     .selectFrom('rule_templates')
-    .where(sql<boolean>`(rule_templates.entity_id is null or in_sight(rule_templates.entity_id))`)
+    .where(sql<boolean>`(rule_templates.entity_id is null or is_in_or_above_scope(rule_templates.entity_id))`)
     .select(eb => [
       'rule_templates.id',
       'rule_templates.engine',
@@ -43,22 +43,22 @@ const everInSight = (work: Work) =>
         'inReach',
       ),
     ])
-const inSight = (work: Work) => everInSight(work).where('rule_templates.deleted_at', 'is', null)
+const inSight = (work: UnitOfWork) => everInSight(work).where('rule_templates.deleted_at', 'is', null)
 
 interface Filter {
   readonly search?: string | undefined
-  readonly category?: string | undefined
+  readonly category?: Engine | undefined
   readonly entityId?: string | undefined
 }
 
-export function searchTemplates(work: Work, asked: PageQuery & Filter, language: string, engines: EngineNames) {
+export function searchTemplates(work: UnitOfWork, asked: PageQuery & Filter, language: string, engines: EngineNames) {
   const name = nameIn(language, engines)
   let query = inSight(work)
   if (asked.search) query = query.where(saysPlainly(name, asked.search))
   if (asked.category) query = query.where('rule_templates.engine', '=', asked.category)
   if (asked.entityId) query = query.where(atOrBelow(sql.ref('rule_templates.entity_id'), asked.entityId))
   const columns = { name, category: order, id: 'rule_templates.id' } as const
-  return page(work, query, asked, columns, 'rule_templates.id', row => row)
+  return fetchPage(work, query, asked, columns, 'rule_templates.id', row => row)
 }
 
 /** What a rule of an entity may be made of: the product's, and what was made at it or above it. */
@@ -66,29 +66,32 @@ const usableAt = (entityId: string) =>
   sql<boolean>`(rule_templates.entity_id is null or exists (select 1 from entities maker, entities place
     where maker.id = rule_templates.entity_id and place.id = ${entityId} and maker.path @> place.path))`
 
-export const templatesFor = (work: Work, entityId: string) =>
+export const templatesFor = (work: UnitOfWork, entityId: string) =>
   inSight(work)
     .where(usableAt(entityId))
     .orderBy(order)
-    .orderBy(byName('rule_templates.name'), names => names.asc().nullsFirst())
+    .orderBy(collateNames('rule_templates.name'), names => names.asc().nullsFirst())
     .orderBy('rule_templates.id')
     .limit(500)
     .execute()
 
-const authors = [who('rule_templates.created_by').as('createdBy'), who('rule_templates.updated_by').as('updatedBy')] as const
+const authors = [
+  personReference('rule_templates.created_by').as('createdBy'),
+  personReference('rule_templates.updated_by').as('updatedBy'),
+] as const
 
-export const templateById = (work: Work, id: string) =>
+export const templateById = (work: UnitOfWork, id: string) =>
   inSight(work).select(authors).where('rule_templates.id', '=', id).executeTakeFirst()
 
-export const templateFor = (work: Work, id: string, entityId: string) =>
+export const templateFor = (work: UnitOfWork, id: string, entityId: string) =>
   inSight(work).select(authors).where('rule_templates.id', '=', id).where(usableAt(entityId)).executeTakeFirst()
 
 /** Though it may be deleted since. */
-export const templateOnce = (work: Work, id: string) =>
+export const templateOnce = (work: UnitOfWork, id: string) =>
   everInSight(work).select(authors).where('rule_templates.id', '=', id).executeTakeFirst()
 
 /** The product's own of an engine. */
-export const ownTemplate = (work: Work, engine: Engine) =>
+export const ownTemplate = (work: UnitOfWork, engine: Engine) =>
   inSight(work)
     .select(authors)
     .where('rule_templates.engine', '=', engine)
@@ -106,7 +109,7 @@ const columnsOf = ({ name, translations, description, engine, profiles, inputs }
   inputs: JSON.stringify(inputs),
 })
 
-export async function insertTemplate(work: Work, entityId: string, wish: RawTemplate): Promise<string> {
+export async function insertTemplate(work: UnitOfWork, entityId: string, wish: RawTemplate): Promise<string> {
   const { id } = await work.sql
     .insertInto('rule_templates')
     .values({ ...columnsOf(wish), entity_id: entityId, created_at: work.now, created_by: work.actor.id })
@@ -115,11 +118,11 @@ export async function insertTemplate(work: Work, entityId: string, wish: RawTemp
   return id
 }
 
-/** False if somebody else was faster. */
-export async function updateTemplate(work: Work, id: string, version: number, wish: RawTemplate): Promise<boolean> {
+/** False on a version conflict. */
+export async function updateTemplate(work: UnitOfWork, id: string, version: number, wish: RawTemplate): Promise<boolean> {
   const { numUpdatedRows } = await work.sql
     .updateTable('rule_templates')
-    .set({ ...columnsOf(wish), ...nextVersion(work) })
+    .set({ ...columnsOf(wish), ...versionColumns(work) })
     .where('id', '=', id)
     .where('version', '=', version)
     .where(inScope(work, 'rule_templates.entity_id'))
@@ -128,7 +131,7 @@ export async function updateTemplate(work: Work, id: string, version: number, wi
 }
 
 /** Its rules go on: they keep the inputs that they were made with. */
-export const deleteTemplate = (work: Work, id: string) =>
+export const deleteTemplate = (work: UnitOfWork, id: string) =>
   work.sql
     .updateTable('rule_templates')
     .set({ deleted_at: work.now, updated_at: work.now, updated_by: work.actor.id })

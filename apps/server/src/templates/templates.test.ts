@@ -1,7 +1,7 @@
-import { KIND_OF, RULE_TEMPLATES } from '@steading/contract/rule-templates'
-import type { Engine } from '@steading/contract/rule-templates'
-import type { TemplateInput } from '@steading/contract/template-inputs'
-import { TemplateInput as Input } from '@steading/contract/template-inputs'
+import { KIND_OF, RULE_TEMPLATES } from '@steading/contract/rules/ruleTemplates'
+import type { Engine } from '@steading/contract/rules/ruleTemplates'
+import type { TemplateInput } from '@steading/contract/rules/templateInputs'
+import { TemplateInput as Input } from '@steading/contract/rules/templateInputs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-const whole = (id: string): TemplateInput => inputsOf('THERMOSTAT').find(one => one.id === id)!
+const whole = (id: string): TemplateInput => inputsOf('THERMOSTAT').find(input => input.id === id)!
 const asked = [whole('sensors'), whole('outputs'), whole('mode')]
 const create = async (inputs: readonly TemplateInput[] = asked, place = 'Aves', by = api, name = `Made ${++made}`) =>
   data(await by.templates.create({ body: { entityId: farm.at[place]!, name, engine: 'THERMOSTAT', inputs: [...inputs] } }))
@@ -29,7 +29,7 @@ const fields = (...all: readonly (readonly [field: string, code: string])[]) => 
 const search = async (query: object, by = api) => data(await by.templates.search({ query: { itemsPerPage: 50, ...query } }))
 
 describe('the product’s own', () => {
-  test('there is one for each kind of rule, in the order of forms, and everybody may use them', async () => {
+  test('has one for each kind of rule, in the order of forms, for all users', async () => {
     const reader = await farm.as('House 1', ['rules.read', 'rulesTemplates.read'])
     const listed = data(await reader.templates.list({ query: { entityId: farm.at['House 1']! } })).filter(one => one.isSystem)
     expect(listed.map(one => one.category.id)).toEqual(RULE_TEMPLATES)
@@ -39,23 +39,23 @@ describe('the product’s own', () => {
     expect(listed.some(one => one.editable)).toBe(false)
   })
 
-  test('each tells its inputs by tabs, with the bounds that its rules are checked against', async () => {
+  test('lists the inputs by tabs, with the bounds that its rules are checked against', async () => {
     const { content } = await search({})
     for (const { id, category } of content.filter(one => one.isSystem)) {
       const { inputs, groups } = data(await api.templates.details({ params: { id } }))
-      expect(inputs).toEqual(inputsOf(category.id).map(one => Input.parse(one)))
-      expect(new Set(inputs.map(one => one.group))).toEqual(new Set(groups))
+      expect(inputs).toEqual(inputsOf(category.id).map(input => Input.parse(input)))
+      expect(new Set(inputs.map(input => input.group))).toEqual(new Set(groups))
       expect(groups.includes('actions')).toBe(category.id !== 'ALARM_WITHOUT_ACTUATION' && category.id !== 'CLOUD_ALARM')
     }
-    const control = inputsOf('PROPORTIONAL').filter(one => one.group === 'regulation')
+    const control = inputsOf('PROPORTIONAL').filter(input => input.group === 'regulation')
     expect(control.map(one => one.id).slice(0, 5)).toEqual(['mode', 'setPoint', 'band', 'minOutput', 'maxOutput'])
-    const of = (id: string) => inputsOf('PROPORTIONAL').find(one => one.id === id)
+    const of = (id: string) => inputsOf('PROPORTIONAL').find(input => input.id === id)
     expect(of('setPoint')).toMatchObject({ type: 'DECIMAL', min: -20, max: 60, defaultValue: 22, required: false, unit: '°C' })
     expect(of('cycleTime')).toMatchObject({ type: 'INTEGER', min: 0, max: 900, duration: true })
     expect(of('sensors')).toMatchObject({ type: 'DROPGROUP', min: 1, max: 8, required: true })
     expect(of('mode')).toMatchObject({ enumEntries: ['COOL', 'HEAT'], required: true })
     const limits = (engine: 'ALARM_WITHOUT_ACTUATION' | 'CLOUD_ALARM') =>
-      inputsOf(engine)[0]?.inputs?.map(one => [one.defaultValue, one.min])
+      inputsOf(engine)[0]?.inputs?.map(input => [input.defaultValue, input.min])
     expect(limits('ALARM_WITHOUT_ACTUATION')).toEqual([
       ['00:00', undefined],
       ['00:00', undefined],
@@ -68,7 +68,7 @@ describe('the product’s own', () => {
     ])
   })
 
-  test('they are found by the words of the caller’s language, and are neither changed nor deleted', async () => {
+  test('are searched in the caller’s language, and cannot be changed or deleted', async () => {
     const { content } = await search({ search: 'override sched' })
     expect(content.map(one => one.category.id)).toEqual(['FORCED_SCHEDULER'])
     const { id } = content[0]!
@@ -82,8 +82,8 @@ describe('the product’s own', () => {
   })
 })
 
-describe('one of one’s own', () => {
-  test('is made, found in its place, changed, and deleted; each change is traced', async () => {
+describe('a custom template', () => {
+  test('is created, listed, changed and deleted, each audited', async () => {
     const one = await create()
     expect(one).toMatchObject({
       isSystem: false,
@@ -145,12 +145,12 @@ describe('one of one’s own', () => {
     await expect(create(made(whole) as never)).rejects.toMatchObject(failing('INVALID_INPUT', field))
   })
 
-  test('is refused with a cycle that nobody can fill in', async () => {
+  test('refuses a cycle that cannot be filled in', async () => {
     const body = { entityId: farm.at.Aves!, name: 'A cycle', engine: 'CYCLE_THERMOSTAT', inputs: cycling(undefined) } as never
     await expect(api.templates.create({ body })).rejects.toMatchObject(failing('INVALID_INPUT', 'inputs.3.inputs.setPoint'))
   })
 
-  test('serves its place and those below it, and is changed from its place upwards', async () => {
+  test('is usable at its entity and below, and editable at its entity and above', async () => {
     const below = await farm.as('Paul')
     const beside = await farm.as('Suínos')
     const { id } = await create()
@@ -277,7 +277,7 @@ describe('one of one’s own', () => {
   ])('is not made with beginnings that make no rule: %s', async (name, engine, changes, at, code) => {
     const inputs = inputsOf(engine)
       .filter(({ id }) => changes[id] !== null)
-      .map(one => ({ ...one, ...changes[one.id] }))
+      .map(input => ({ ...input, ...changes[input.id] }))
     const field = `inputs.${inputs.findIndex(({ id }) => id === at)}.defaultValue`
     const body = { entityId: farm.at.Aves!, name, engine, inputs } as const
     await expect(api.templates.create({ body })).rejects.toMatchObject(fields([field, code]))
@@ -285,25 +285,25 @@ describe('one of one’s own', () => {
 
   test('is not made with a week to begin with: it has no zone before it has a box', async () => {
     const lines = [{ weekdays: [0], intervals: [{ startTime: '06:00:00', endTime: '06:59:59', action: true }] }]
-    const inputs = inputsOf('SCHEDULER').map(one => (one.type === 'SCHEDULER' ? { ...one, defaultValue: lines } : one))
-    const at = inputs.findIndex(one => one.type === 'SCHEDULER')
+    const inputs = inputsOf('SCHEDULER').map(input => (input.type === 'SCHEDULER' ? { ...input, defaultValue: lines } : input))
+    const at = inputs.findIndex(input => input.type === 'SCHEDULER')
     const body = { entityId: farm.at.Aves!, name: 'Early', engine: 'SCHEDULER', inputs } as const
     await expect(api.templates.create({ body })).rejects.toMatchObject(fields([`inputs.${at}.defaultValue`, 'leaveEmpty']))
   })
 
-  test('binds what is filled in for each day of a cycle no wider either', async () => {
-    const inputs = inputsOf('CYCLE_THERMOSTAT').map(one =>
-      one.id === 'cycle'
+  test('applies its bounds also to each day of a cycle', async () => {
+    const inputs = inputsOf('CYCLE_THERMOSTAT').map(input =>
+      input.id === 'cycle'
         ? {
-            ...one,
+            ...input,
             inputs: [
-              { ...one.inputs![0]!, min: 10, max: 61 },
-              { ...one.inputs![1]!, id: 'band' },
+              { ...input.inputs![0]!, min: 10, max: 61 },
+              { ...input.inputs![1]!, id: 'band' },
             ],
           }
-        : one,
+        : input,
     )
-    const at = inputs.findIndex(one => one.id === 'cycle')
+    const at = inputs.findIndex(input => input.id === 'cycle')
     const body = { entityId: farm.at.Aves!, name: 'Hot days', engine: 'CYCLE_THERMOSTAT', inputs } as const
     await expect(api.templates.create({ body })).rejects.toMatchObject(
       fields([`inputs.${at}.inputs.0.max`, 'tooBig'], [`inputs.${at}.inputs.1.id`, 'notOneOf']),

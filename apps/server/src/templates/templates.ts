@@ -1,13 +1,13 @@
-import { KIND_OF, RULE_TEMPLATES } from '@steading/contract/rule-templates'
-import type { Engine } from '@steading/contract/rule-templates'
-import type { TemplateInput } from '@steading/contract/template-inputs'
-import type { RawTemplate, Template, TemplateCategory, TemplateDetails } from '@steading/contract/templates'
+import { KIND_OF, RULE_TEMPLATES } from '@steading/contract/rules/ruleTemplates'
+import type { Engine } from '@steading/contract/rules/ruleTemplates'
+import type { TemplateInput } from '@steading/contract/rules/templateInputs'
+import type { RawTemplate, Template, TemplateCategory, TemplateDetails } from '@steading/contract/rules/templates'
 import { isEntityInReach } from '../entities/index.ts'
-import { held } from '../platform/database/constraints.ts'
-import { save } from '../platform/database/save.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
-import { differences, gone, made as madeWith } from '../platform/differences.ts'
+import { mapUniqueViolation } from '../platform/database/constraints.ts'
+import { saveIfChanged } from '../platform/database/save.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fieldChanges, deleted, created as madeWith } from '../platform/database/fieldChanges.ts'
 import { Failed, invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import { inputsOf } from './engines.ts'
 import { groupsOf, inputProblems } from './narrower.ts'
@@ -25,7 +25,7 @@ import type { TemplateDetailsRow, TemplateRow } from './templates.sql.ts'
 const categoryOf = (id: Engine): TemplateCategory => ({ id, order: RULE_TEMPLATES.indexOf(id), kind: KIND_OF[id] })
 export const categories: readonly TemplateCategory[] = RULE_TEMPLATES.map(categoryOf)
 
-const engineOf = (row: Pick<TemplateRow, 'engine'>) => row.engine as Engine // safe: the column's check
+const engineOf = (row: Pick<TemplateRow, 'engine'>) => row.engine
 /** The product's own have what their engines have. */
 const inputsIn = (row: TemplateRow): readonly TemplateInput[] =>
   (row.inputs as readonly TemplateInput[] | null) ?? inputsOf(engineOf(row)) // safe: the contract checked it before it was stored
@@ -66,17 +66,17 @@ export const rawOf = (row: TemplateDetailsRow): RawTemplate => {
 }
 
 /** What a new rule of an entity may be made of; undefined: nothing of that id is there. Asked over the whole tree. */
-export async function usableTemplate(work: Work, id: string, entityId: string): Promise<TemplateDetails | undefined> {
-  const row = await work.beyond(whole => templateFor(whole, id, entityId))
+export async function usableTemplate(work: UnitOfWork, id: string, entityId: string): Promise<TemplateDetails | undefined> {
+  const row = await work.withSystemScope(systemWork => templateFor(systemWork, id, entityId))
   return row && presentDetails(row)
 }
 
 /** What a rule was made of, though it may be deleted since; the product's own where there is none, or none in sight any more. */
-export const templateOfRule = async (work: Work, id: string | null, engine: Engine): Promise<TemplateDetails> =>
-  presentDetails((id !== null && (await templateOnce(work, id))) || found(await ownTemplate(work, engine)))
+export const templateOfRule = async (work: UnitOfWork, id: string | null, engine: Engine): Promise<TemplateDetails> =>
+  presentDetails((id !== null && (await templateOnce(work, id))) || orNotFound(await ownTemplate(work, engine)))
 
 const nameUnique = <T>(act: () => Promise<T>) =>
-  held('rule_templates_entity_id_name_key', () => invalid('name', 'nameInUse'), act)
+  mapUniqueViolation('rule_templates_entity_id_name_key', () => invalid('name', 'nameInUse'), act)
 
 function mustBeNarrower({ engine, inputs }: RawTemplate) {
   const problems = inputProblems(engine, inputs)
@@ -84,7 +84,7 @@ function mustBeNarrower({ engine, inputs }: RawTemplate) {
 }
 
 /** @throws Failed for a place out of reach, for a name that the place has already, for inputs beyond those of the engine */
-export async function createTemplate(work: Work, entityId: string, wish: RawTemplate): Promise<TemplateDetailsRow> {
+export async function createTemplate(work: UnitOfWork, entityId: string, wish: RawTemplate): Promise<TemplateDetailsRow> {
   if (!(await isEntityInReach(work, entityId))) throw invalid('entityId', 'notFound')
   mustBeNarrower(wish)
   const made = await theTemplate(work, await nameUnique(() => insertTemplate(work, entityId, wish)))
@@ -93,30 +93,35 @@ export async function createTemplate(work: Work, entityId: string, wish: RawTemp
 }
 
 /** @throws Refused for the product's own; NotFound for those made above the caller's reach; Failed; VersionConflict */
-export async function editTemplate(work: Work, id: string, version: number, wish: RawTemplate): Promise<TemplateDetailsRow> {
+export async function editTemplate(
+  work: UnitOfWork,
+  id: string,
+  version: number,
+  wish: RawTemplate,
+): Promise<TemplateDetailsRow> {
   const before = await theTemplate(work, id)
   // Rules were made of it: another engine would leave them without what they run.
   if (wish.engine !== before.engine) throw invalid('engine', 'unchangeable')
   mustBeNarrower(wish)
-  return save(work, {
+  return saveIfChanged(work, {
     before,
     read: () => theTemplate(work, id),
     write: async () => {
       if (!(await nameUnique(() => updateTemplate(work, id, version, wish)))) throw new VersionConflict()
     },
-    tell: after => tell(work, 'UPDATE', after, differences(rawOf(before), rawOf(after))),
+    audit: after => tell(work, 'UPDATE', after, fieldChanges(rawOf(before), rawOf(after))),
   })
 }
 
 /** @throws Refused, NotFound */
-export async function removeTemplate(work: Work, id: string): Promise<void> {
+export async function removeTemplate(work: UnitOfWork, id: string): Promise<void> {
   const row = await theTemplate(work, id)
   await deleteTemplate(work, id)
-  await tell(work, 'DELETE', row, gone(rawOf(row)))
+  await tell(work, 'DELETE', row, deleted(rawOf(row)))
 }
 
 /** A template that the caller may change: made within reach. Everybody sees the product's own: they are told that nobody does. */
-async function theTemplate(work: Work, id: string): Promise<TemplateDetailsRow> {
+async function theTemplate(work: UnitOfWork, id: string): Promise<TemplateDetailsRow> {
   const row = await templateById(work, id)
   if (row?.entity_id === null) throw new Refused('CANNOT_CHANGE_A_SYSTEM_TEMPLATE')
   if (!row?.inReach) throw new NotFound()
@@ -124,10 +129,10 @@ async function theTemplate(work: Work, id: string): Promise<TemplateDetailsRow> 
 }
 
 const tell = (
-  work: Work,
+  work: UnitOfWork,
   action: 'CREATE' | 'UPDATE' | 'DELETE',
   row: TemplateDetailsRow,
-  changes: ReturnType<typeof differences>,
+  changes: ReturnType<typeof fieldChanges>,
 ) =>
   work.audit({
     action,

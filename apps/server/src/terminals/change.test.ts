@@ -32,11 +32,11 @@ const audits = async (id: string) =>
   ).rows
 const aSensor = (terminalId: string, entityId: string) =>
   farm.world.db.work(farm.system, work =>
-    createInterface(work, farm.app.doors.devices, { terminalId, entityId, displayName: 'Air', category: 'CO2', address: 'x' }),
+    createInterface(work, farm.app.services.devices, { terminalId, entityId, displayName: 'Air', category: 'CO2', address: 'x' }),
   )
 
 describe('edit', () => {
-  test('writes every field, told before and after', async () => {
+  test('writes every field, audited with old and new values', async () => {
     const { id } = await aTerminal(farm)
     const edited = data(await api.terminals.edit({ params: { id }, body: wish({ entityId: farm.at['House 1'] }) }))
     expect(edited).toMatchObject({
@@ -61,14 +61,14 @@ describe('edit', () => {
     expect(details.lastUpdatedBy?.shortName).toMatch(/^Person/)
   })
 
-  test('of two at once the second hears of it', async () => {
+  test('of two concurrent edits the second is refused', async () => {
     const { id } = await aTerminal(farm)
     const both = await Promise.allSettled([1, 2].map(() => api.terminals.edit({ params: { id }, body: wish() })))
-    expect(both.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.map(promiseSettledResult => promiseSettledResult.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(api.terminals.edit({ params: { id }, body: wish() })).rejects.toMatchObject(failing('VERSION_CONFLICT'))
   })
 
-  test('checks what it is given', async () => {
+  test('validates its fields', async () => {
     const { id } = await aTerminal(farm)
     const wrong = (more: object, field: string) =>
       expect(api.terminals.edit({ params: { id }, body: wish(more) })).rejects.toMatchObject(failing('INVALID_INPUT', field))
@@ -84,7 +84,7 @@ describe('edit', () => {
     await expect(stranger.terminals.edit({ params: { id }, body: wish() })).rejects.toMatchObject(failing('NOT_FOUND'))
   })
 
-  test('a move leaves nothing behind', async () => {
+  test('a move leaves no traces at the old entity', async () => {
     const { id } = await aTerminal(farm)
     await aSensor(id, farm.at['House 1']!)
     const to = (entityId: string, version: number) => api.terminals.edit({ params: { id }, body: wish({ entityId, version }) })
@@ -120,14 +120,14 @@ describe('edit', () => {
     data(await edit({ entityId: farm.at['House 2'] }))
   })
 
-  test('a box in session is told of by its new place', async () => {
+  test('a box in session is listed at its new entity', async () => {
     const box = await aClaimedBox(farm)
     const made = await session(farm, box)
     data(await api.terminals.edit({ params: { id: box.id }, body: wish({ entityId: farm.at['House 2'], version: 1 }) }))
-    const told: unknown[] = []
-    const forget = farm.world.bus.on('terminal.presence', 'test', message => void told.push(message))
+    const messages: unknown[] = []
+    const forget = farm.world.bus.on('terminal.presence', 'test', message => void messages.push(message))
     made.end()
-    await expect.poll(() => told).toMatchObject([{ terminalId: box.id, entityId: farm.at['House 2'], connected: false }])
+    await expect.poll(() => messages).toMatchObject([{ terminalId: box.id, entityId: farm.at['House 2'], connected: false }])
     forget()
   })
 })
@@ -138,16 +138,16 @@ describe('delete', () => {
     const sensor = await aSensor(box.id, farm.at.Paul!)
     const made = await session(farm, box)
     const params = { id: box.id }
-    const rule = `insert into rules (entity_id, terminal_id, kind, template, display_name, body, wanted, deployment_status)
+    const rule = `insert into rules (entity_id, terminal_id, kind, template, display_name, body, desired, deployment_status)
       values ($1, $2, 'ALARM', 'x', 'x', '{}', $3, $4) returning id`
     const active = { refused: 'CANNOT_DELETE_TERMINAL_WITH_ACTIVE_RULES' }
-    for (const [wanted, status] of [
+    for (const [desired, status] of [
       [true, 'ERROR'],
       [true, 'PENDING_DEPLOY'],
       [false, 'PENDING_UNDEPLOY'],
       [false, 'DEPLOYED'],
     ] as const) {
-      const { rows } = await farm.world.owner.query<{ id: string }>(rule, [farm.at.Aves, box.id, wanted, status])
+      const { rows } = await farm.world.owner.query<{ id: string }>(rule, [farm.at.Aves, box.id, desired, status])
       expect(await api.terminals.remove({ params })).toMatchObject(active)
       await farm.world.owner.query('delete from rules where id = $1', [rows[0]!.id])
     }
@@ -188,10 +188,8 @@ describe('delete', () => {
 
 test('the terminals of an entity, with all below it, by name', async () => {
   const suinos = await farm.as('Suínos')
-  const [b, a] = [
-    await aTerminal(farm, 'Azinheira', { displayName: 'B box' }),
-    await aTerminal(farm, 'Room 1', { displayName: 'A box' }),
-  ]
+  const b = await aTerminal(farm, 'Azinheira', { displayName: 'B box' })
+  const a = await aTerminal(farm, 'Room 1', { displayName: 'A box' })
   const at = async (id: string) => data(await suinos.terminals.atEntity({ params: { id } }))
   expect(await at(farm.at.Azinheira!)).toEqual([
     { id: a.id, displayName: 'A box', profile: 'FC-SMARTBOX-1', provisionStatus: 'NOT_PROVISIONED', connected: false },
@@ -207,7 +205,7 @@ test('what boxes there are, in every language', async () => {
     ['FC-SMARTBOX-1', true],
     ['FC-SMARTBOX-ROOM', false],
   ])
-  expect(new Set(profiles.flatMap(one => Object.values(one.translations))).size).toBe(12)
+  expect(new Set(profiles.flatMap(profile => Object.values(profile.translations))).size).toBe(12)
 })
 
 describe('another box takes the place', () => {
@@ -219,7 +217,7 @@ describe('another box takes the place', () => {
     return { uid, password }
   }
 
-  test('ids, interfaces and history stay; the new one counts from 1 again, in the same epoch, and loses nothing', async () => {
+  test('a replacement keeps ids, interfaces and history, and counts from 1 in the same epoch', async () => {
     const old = await aClaimedBox(farm)
     const sensor = await aSensor(old.id, farm.at.Paul!)
     const ix = 0
@@ -314,7 +312,7 @@ describe('another box takes the place', () => {
     const aside = await farm.world.owner.query('select 1 from quarantine where terminal_id = $1', [old.id])
     expect(aside.rowCount).toBe(0)
     expect(
-      (await audits(old.id)).filter(one => one.action === 'UPDATE' && JSON.stringify(one.changes).includes('"uid"')),
+      (await audits(old.id)).filter(audit => audit.action === 'UPDATE' && JSON.stringify(audit.changes).includes('"uid"')),
     ).toEqual([
       {
         action: 'UPDATE',
@@ -332,7 +330,7 @@ describe('another box takes the place', () => {
     last.end()
   })
 
-  test('the label of the new box is taken; one that stands elsewhere, or here, is refused', async () => {
+  test('replaces by the label of the new box, refuses one that is in use', async () => {
     const other = await aTerminal(farm, 'Azinheira')
     const here = await aTerminal(farm)
     const swap = (more: object) => api.terminals.swap({ params: { id: here.id }, body: { version: 1, ...more } })
@@ -363,20 +361,24 @@ describe('another box takes the place', () => {
     expect(data(await api.terminals.create({ body })).terminal.uid).toBe(here.uid)
   })
 
-  test('rules that ran on the old box wait for the new one; what was held by hand is over', async () => {
+  test('rules of the old box become pending, and manual overrides end', async () => {
     const box = await aClaimedBox(farm)
     const output = await farm.world.db.work(farm.system, work =>
-      createInterface(work, farm.app.doors.devices, {
-        ...{ terminalId: box.id, entityId: farm.at.Paul!, displayName: 'Fan', category: 'FAN_RELAY' as const, address: 'f' },
+      createInterface(work, farm.app.services.devices, {
+        terminalId: box.id,
+        entityId: farm.at.Paul!,
+        displayName: 'Fan',
+        category: 'FAN_RELAY' as const,
+        address: 'f',
       }),
     )
     const { rows } = await farm.world.owner.query<{ id: string }>(
-      `insert into rules (entity_id, terminal_id, kind, template, display_name, body, wanted, wanted_hash, running_version, running_hash, deployment_status)
+      `insert into rules (entity_id, terminal_id, kind, template, display_name, body, desired, desired_hash, running_version, running_hash, deployment_status)
        values ($1, $2, 'ALARM', 'ALARM_WITHOUT_ACTUATION', 'x', '{}', true, 'h', 1, 'h', 'DEPLOYED') returning id`,
       [farm.at.Paul, box.id],
     )
     await farm.world.owner.query(
-      `insert into commands (id, interface_id, terminal_id, sid, n, value, issued_at, ttl, hold, by_name, state)
+      `insert into commands (id, interface_id, terminal_id, sid, n, value, issued_at, ttl, hold, issuer_name, state)
        values ($1, $2, $3, 's', 1, '1', now(), 8000, 3600000, 'me', 'DONE')`,
       ['0'.repeat(26), output, box.id],
     )

@@ -1,5 +1,6 @@
 export { insertOwnTerminal } from './ours.sql.ts'
 export { followZone } from './change.ts'
 export { terminalsSlice } from './terminals.routes.ts'
+export { searchTerminals } from './terminals.sql.ts'
 export { createTerminal, setProvisionStatus } from './terminals.ts'
-export type { Boxes, TerminalName, TerminalWish } from './terminals.ts'
+export type { TerminalName, TerminalWish } from './terminals.ts'

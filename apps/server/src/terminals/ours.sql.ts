@@ -1,10 +1,10 @@
-import type { Work } from '../platform/database/work.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /** The terminal of the platform's own box, which nobody creates, claims, edits or finds; undefined while there is no root. */
-export const insertOwnTerminal = (work: Work, uid: string) =>
+export const insertOwnTerminal = (work: UnitOfWork, uid: string) =>
   work.sql
     .insertInto('terminals')
-    .columns(['entity_id', 'uid', 'display_name', 'profile', 'provision_status', 'time_out', 'ours', 'created_at'])
+    .columns(['entity_id', 'uid', 'display_name', 'profile', 'provision_status', 'time_out', 'is_internal', 'created_at'])
     .expression(eb =>
       eb
         .selectFrom('entities')
@@ -16,7 +16,7 @@ export const insertOwnTerminal = (work: Work, uid: string) =>
           val('PROVISIONED').as('status'),
           // Its silence is told otherwise.
           lit(0).as('time_out'),
-          lit(true).as('ours'),
+          lit(true).as('is_internal'),
           val(work.now).as('at'),
         ])
         .where('type', '=', 'ROOT')

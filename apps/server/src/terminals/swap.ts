@@ -1,6 +1,6 @@
-import type { ClaimCode } from '@steading/contract/terminals'
+import type { ClaimCode } from '@steading/contract/devices/terminals'
 import type { z } from 'zod'
-import type { Work } from '../platform/database/work.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { Refused, VersionConflict } from '../platform/failures.ts'
 import { lockTerminal, updateTerminal } from './terminals.sql.ts'
 import { atVersion, freshUid, presentClaim } from './terminals.ts'
@@ -19,8 +19,8 @@ export interface SwapWish {
  * @throws VersionConflict; Refused TERMINAL_ID_ALREADY_EXISTS; Failed for a malformed code
  */
 export async function swapTerminal(
-  work: Work,
-  boxes: Pick<Boxes, 'replace' | 'openClaim'>,
+  work: UnitOfWork,
+  boxes: Pick<Boxes, 'replaceBox' | 'openClaim'>,
   id: string,
   wish: SwapWish,
 ): Promise<z.infer<typeof ClaimCode>> {
@@ -29,7 +29,7 @@ export async function swapTerminal(
   const uid = wish.uid ?? freshUid()
   // The box that stands there is no other one.
   if (uid === row.uid) throw new Refused('TERMINAL_ID_ALREADY_EXISTS')
-  await boxes.replace(work, row)
+  await boxes.replaceBox(work, row)
   const isWritten = await uidUnique(() => updateTerminal(work, { id, version: wish.version }, { uid, box: row.box + 1 }))
   if (!isWritten) throw new VersionConflict()
   const claim = await boxes.openClaim(work, id, wish.claimCode)

@@ -1,15 +1,15 @@
-import { terminals } from '@steading/contract/terminals'
+import { terminals } from '@steading/contract/devices/terminals'
 import { isEntityInReach } from '../entities/index.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { NotFound, Refused } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
-import { page } from '../platform/page.ts'
+import { fetchPage } from '../platform/database/sql/page.ts'
 import type { World } from '../platform/world.ts'
 import { presentQuarantined, quarantinedOf } from '../readings/index.ts'
 import { editTerminal, removeTerminal } from './change.ts'
 import { swapTerminal } from './swap.ts'
-import { terminalById, terminalDetails, terminalsBelow, terminalsWhere } from './terminals.sql.ts'
+import { searchTerminals, terminalById, terminalDetails, terminalsBelow } from './terminals.sql.ts'
 import {
   createTerminal,
   endingRules,
@@ -23,17 +23,11 @@ import {
 } from './terminals.ts'
 import type { Boxes } from './terminals.ts'
 
-const columns = {
-  lastCommunicationTimestampUtc: 'link.last_communication_at',
-  displayName: 'terminals.display_name',
-  provisionStatus: 'terminals.provision_status',
-  id: 'terminals.id',
-} as const
 const quarantineColumns = { receivedUtc: 'quarantine.received_at' } as const
 
 /** A terminal that is in service. */
-const inService = async (work: Work, id: string) => {
-  const row = found(await terminalById(work, id))
+const inService = async (work: UnitOfWork, id: string) => {
+  const row = orNotFound(await terminalById(work, id))
   if (row.retiredAt) throw new NotFound()
   return row
 }
@@ -41,9 +35,10 @@ const inService = async (work: Work, id: string) => {
 export const terminalsSlice = ({ db, bus, texts }: World, boxes: Boxes) =>
   slice(terminals, {
     search: ({ actor, query }) =>
-      db.work(actor, work => {
+      db.work(actor, async work => {
         const connected = query.connected && query.connected === 'true'
-        return page(work, terminalsWhere(work, { ...query, connected }), query, columns, 'terminals.id', present)
+        const page = await searchTerminals(work, query, { ...query, connected })
+        return { ...page, content: page.content.map(present) }
       }),
     profiles: () => profiles(texts),
     atEntity: ({ actor, params }) =>
@@ -51,11 +46,12 @@ export const terminalsSlice = ({ db, bus, texts }: World, boxes: Boxes) =>
         if (!(await isEntityInReach(work, params.id))) throw new NotFound()
         return (await terminalsBelow(work, params.id)).map(present)
       }),
-    details: ({ actor, params }) => db.work(actor, async work => presentDetails(found(await terminalDetails(work, params.id)))),
+    details: ({ actor, params }) =>
+      db.work(actor, async work => presentDetails(orNotFound(await terminalDetails(work, params.id)))),
     create: ({ actor, body }) =>
       db.work(actor, async work => {
         const { id, claim } = await createTerminal(work, boxes, body)
-        return { terminal: present(found(await terminalById(work, id))), claim }
+        return { terminal: present(orNotFound(await terminalById(work, id))), claim }
       }),
     edit: ({ actor, params, body }) => db.work(actor, async work => present(await editTerminal(work, boxes, params.id, body))),
     remove: ({ actor, params }) =>
@@ -66,12 +62,12 @@ export const terminalsSlice = ({ db, bus, texts }: World, boxes: Boxes) =>
     swap: ({ actor, params, body }) =>
       db.work(actor, async work => {
         const claim = await swapTerminal(work, boxes, params.id, body)
-        return { terminal: present(found(await terminalById(work, params.id))), claim }
+        return { terminal: present(orNotFound(await terminalById(work, params.id))), claim }
       }),
     rename: ({ actor, params, body }) =>
       db.work(actor, async work => {
         await renameTerminal(work, params.id, body)
-        return present(found(await terminalById(work, params.id)))
+        return present(orNotFound(await terminalById(work, params.id)))
       }),
     claimCode: ({ actor, params }) =>
       db.work(actor, async work => {
@@ -93,12 +89,12 @@ export const terminalsSlice = ({ db, bus, texts }: World, boxes: Boxes) =>
         if (row.provisionStatus === 'NOT_PROVISIONED') throw new Refused('TERMINAL_NOT_PROVISIONED')
         if (row.provisionStatus === 'UPDATING') throw new Refused('TERMINAL_UPDATING')
         if (!boxes.connected(row.id)) throw new Refused('TERMINAL_NOT_CONNECTED')
-        await boxes.rotate(work, row)
+        await boxes.rotatePassword(work, row)
         return {}
       }),
     revoke: ({ actor, params }) =>
       db.work(actor, async work => {
-        await boxes.revoke(work, await inService(work, params.id))
+        await boxes.revokeCredentials(work, await inService(work, params.id))
         return {}
       }),
     retire: ({ actor, params, body }) =>
@@ -110,13 +106,15 @@ export const terminalsSlice = ({ db, bus, texts }: World, boxes: Boxes) =>
     ending: ({ actor, params }) => db.work(actor, async work => endingRules(work, (await inService(work, params.id)).id)),
     quarantine: ({ actor, params, query }) =>
       db.work(actor, async work => {
-        const { id } = found(await terminalById(work, params.id))
+        const { id } = orNotFound(await terminalById(work, params.id))
         const t = texts[actor.language]
-        return page(work, quarantinedOf(work, id), query, quarantineColumns, 'quarantine.id', row => presentQuarantined(row, t))
+        return fetchPage(work, quarantinedOf(work, id), query, quarantineColumns, 'quarantine.id', row =>
+          presentQuarantined(row, t),
+        )
       }),
     checkConnection: ({ actor, params }) =>
       db.work(actor, async work => {
-        const row = found(await terminalById(work, params.id))
+        const row = orNotFound(await terminalById(work, params.id))
         const { displayName, provisionStatus, lastCommunicationTimestampUtc } = present(row)
         const standing = { displayName, provisionStatus, lastCommunicationTimestampUtc, ...presentEnd(row) }
         return { ...standing, connected: boxes.connected(row.id) }

@@ -1,18 +1,19 @@
-import type { RuleKind } from '@steading/contract/rule-kinds'
-import type { ProvisionStatus, TerminalStatus } from '@steading/contract/terminals'
+import type { ProvisionStatus, TerminalStatus } from '@steading/contract/devices/terminals'
+import type { PageQuery } from '@steading/contract/http/paging'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { entityRef } from '../entities/index.ts'
-import { byName } from '../platform/database/names.ts'
-import { holds } from '../platform/database/search.ts'
-import { nextVersion } from '../platform/database/nextVersion.ts'
-import { inScope } from '../platform/database/work.ts'
-import { who } from '../platform/database/who.ts'
-import type { Work } from '../platform/database/work.ts'
+import { fetchPage } from '../platform/database/sql/page.ts'
+import { collateNames } from '../platform/database/sql/names.ts'
+import { holds } from '../platform/database/sql/search.ts'
+import { versionColumns } from '../platform/database/sql/nextVersion.ts'
+import { inScope } from '../platform/database/unitOfWork.ts'
+import { personReference } from '../platform/database/sql/personReference.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 type Status = z.infer<typeof ProvisionStatus>
 
-const terminals = (work: Work) =>
+const terminals = (work: UnitOfWork) =>
   work.sql
     .selectFrom('terminals')
     .leftJoin('terminal_links as link', 'link.terminal_id', 'terminals.id')
@@ -50,7 +51,7 @@ export interface TerminalFilter {
 }
 
 /** Terminals in reach that are in service, or those that were retired; of an entity with all below it. */
-export function terminalsWhere(work: Work, filter: TerminalFilter) {
+function terminalsWhere(work: UnitOfWork, filter: TerminalFilter) {
   const isRetired = filter.provisionStatus === 'RETIRED'
   let query = terminals(work).where('terminals.retired_at', isRetired ? 'is not' : 'is', null)
   // What was deleted is retired, too.
@@ -63,20 +64,30 @@ export function terminalsWhere(work: Work, filter: TerminalFilter) {
   return query
 }
 
+export function searchTerminals(work: UnitOfWork, pageQuery: PageQuery, filter: TerminalFilter) {
+  const columns = {
+    lastCommunicationTimestampUtc: 'link.last_communication_at',
+    displayName: 'terminals.display_name',
+    provisionStatus: 'terminals.provision_status',
+    id: 'terminals.id',
+  } as const
+  return fetchPage(work, terminalsWhere(work, filter), pageQuery, columns, 'terminals.id', row => row)
+}
+
 /** For filters: the first thousand by name. */
-export const terminalsBelow = (work: Work, entityId: string) =>
+export const terminalsBelow = (work: UnitOfWork, entityId: string) =>
   terminals(work)
     .where('terminals.retired_at', 'is', null)
     .where(isBelow('terminals.entity_id', entityId))
-    .orderBy(byName('terminals.display_name'))
+    .orderBy(collateNames('terminals.display_name'))
     .orderBy('terminals.id')
     .limit(1000)
     .execute()
 
-export const terminalById = (work: Work, id: string) => terminals(work).where('terminals.id', '=', id).executeTakeFirst()
+export const terminalById = (work: UnitOfWork, id: string) => terminals(work).where('terminals.id', '=', id).executeTakeFirst()
 export type TerminalRow = NonNullable<Awaited<ReturnType<typeof terminalById>>>
 
-export const terminalDetails = (work: Work, id: string) =>
+export const terminalDetails = (work: UnitOfWork, id: string) =>
   terminals(work)
     .where('terminals.id', '=', id)
     .select([
@@ -90,9 +101,9 @@ export const terminalDetails = (work: Work, id: string) =>
         where link.hello is not null)`.as('waiting'),
       'terminals.created_at as createdAt',
       'terminals.updated_at as updatedAt',
-      who('terminals.created_by').as('createdBy'),
-      who('terminals.updated_by').as('updatedBy'),
-      who('terminals.deleted_by').as('deletedBy'),
+      personReference('terminals.created_by').as('createdBy'),
+      personReference('terminals.updated_by').as('updatedBy'),
+      personReference('terminals.deleted_by').as('deletedBy'),
       sql<number>`(select count(*)::int from interfaces join readings on readings.interface_id = interfaces.id
         where interfaces.terminal_id = terminals.id and readings.ts > ${work.now}::timestamptz - interval '1 day')`.as(
         'readings24h',
@@ -118,7 +129,7 @@ export interface NewTerminal {
 }
 
 /** Undefined if a terminal in service has this uid already, wherever it stands. */
-export const insertTerminal = (work: Work, terminal: NewTerminal) =>
+export const insertTerminal = (work: UnitOfWork, terminal: NewTerminal) =>
   work.sql
     .insertInto('terminals')
     .values({
@@ -150,10 +161,14 @@ export type TerminalChange = Partial<{
 }>
 
 /** Writes what somebody edited; false if somebody else was faster. */
-export const updateTerminal = async (work: Work, { id, version }: { id: string; version: number }, change: TerminalChange) => {
+export const updateTerminal = async (
+  work: UnitOfWork,
+  { id, version }: { id: string; version: number },
+  change: TerminalChange,
+) => {
   const { numUpdatedRows } = await work.sql
     .updateTable('terminals')
-    .set({ ...change, ...nextVersion(work) })
+    .set({ ...change, ...versionColumns(work) })
     .where(inScope(work, 'terminals.entity_id'))
     .where('id', '=', id)
     .where('version', '=', version)
@@ -161,7 +176,7 @@ export const updateTerminal = async (work: Work, { id, version }: { id: string; 
   return numUpdatedRows > 0n
 }
 
-export const updateProvisionStatus = async (work: Work, id: string, status: Status) => {
+export const updateProvisionStatus = async (work: UnitOfWork, id: string, status: Status) => {
   const before = await work.sql
     .selectFrom('terminals')
     .select('provision_status')
@@ -174,7 +189,7 @@ export const updateProvisionStatus = async (work: Work, id: string, status: Stat
 }
 
 /** Nobody else hangs something on it, or edits it, before the work is done. */
-export const lockTerminal = (work: Work, id: string) =>
+export const lockTerminal = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('terminals')
     .select('id')
@@ -184,17 +199,17 @@ export const lockTerminal = (work: Work, id: string) =>
     .execute()
 
 /** What hangs on a terminal, also out of the caller's reach: each true or false. */
-export async function hangingOn(work: Work, id: string) {
+export async function hangingOn(work: UnitOfWork, id: string) {
   const { rows } = await sql<Record<'interfaces' | 'rules' | 'activeRules', boolean>>`
     select exists (select 1 from interfaces where terminal_id = ${id} and deleted_at is null) as interfaces,
       exists (select 1 from rules where terminal_id = ${id} and deleted_at is null) as rules,
-      exists (select 1 from rules where terminal_id = ${id} and (wanted or deployment_status = 'DEPLOYED'
+      exists (select 1 from rules where terminal_id = ${id} and (desired or deployment_status = 'DEPLOYED'
         or deployment_status like 'PENDING%')) as "activeRules"`.execute(work.sql)
   return rows[0]!
 }
 
 /** Terminals at these entities that have a time zone and no rules. */
-export async function ruleless(work: Work, entityIds: readonly string[], zone: string): Promise<readonly string[]> {
+export async function ruleless(work: UnitOfWork, entityIds: readonly string[], zone: string): Promise<readonly string[]> {
   const { rows: found } = await sql<{ id: string }>`select id::text as id from terminals
     where entity_id = any (${[...entityIds]}::bigint[]) and time_zone = ${zone} and deleted_at is null and retired_at is null
       and not exists (select 1 from rules where terminal_id = terminals.id and rules.deleted_at is null)
@@ -203,7 +218,7 @@ export async function ruleless(work: Work, entityIds: readonly string[], zone: s
 }
 
 /** Do rules of the terminal come from templates that are not for boxes of this profile? */
-export async function needAnother(work: Work, id: string, profile: string) {
+export async function needAnother(work: UnitOfWork, id: string, profile: string) {
   const { rows } = await sql<{ need: boolean }>`
     select exists (select 1 from rules join rule_templates template on template.id = rules.template_id
       where rules.terminal_id = ${id} and rules.deleted_at is null and cardinality(template.profiles) > 0
@@ -212,7 +227,7 @@ export async function needAnother(work: Work, id: string, profile: string) {
 }
 
 /** Would a move to this entity leave interfaces or rules of the terminal behind? Rules may stand above it, interfaces not. */
-export async function wouldLeaveBehind(work: Work, id: string, entityId: string) {
+export async function wouldLeaveBehind(work: UnitOfWork, id: string, entityId: string) {
   const { rows } = await sql<{ left: boolean }>`
     select exists (select 1 from interfaces join entities at on at.id = interfaces.entity_id, entities target
         where interfaces.terminal_id = ${id} and interfaces.deleted_at is null and target.id = ${entityId} and not at.path <@ target.path)
@@ -224,7 +239,7 @@ export async function wouldLeaveBehind(work: Work, id: string, entityId: string)
 }
 
 /** What works with a box: its rules that are in service or on their way, and its sensors and devices, by their names. */
-export async function dependsOn(work: Work, id: string) {
+export async function dependsOn(work: UnitOfWork, id: string) {
   const { rows } = await sql<Record<'rules' | 'interfaces', string[]>>`select
     array(select display_name from rules where terminal_id = ${id} and deleted_at is null and deployment_status <> 'UNDEPLOYED'
       order by display_name collate names, id) as rules,
@@ -234,7 +249,7 @@ export async function dependsOn(work: Work, id: string) {
 }
 
 /** The rules of a box that act, or are ordered to: those in reach, by name. */
-export async function rulesInService(work: Work, id: string) {
+export async function rulesInService(work: UnitOfWork, id: string) {
   const rows = await work.sql
     .selectFrom('rules')
     .where(inScope(work, 'rules.entity_id'))
@@ -242,8 +257,8 @@ export async function rulesInService(work: Work, id: string) {
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`(deployment_status = 'DEPLOYED' or deployment_status like 'PENDING%' or running_version is not null)`)
     .select(['id', 'display_name as displayName', 'kind'])
-    .orderBy(byName('display_name'))
+    .orderBy(collateNames('display_name'))
     .orderBy('id')
     .execute()
-  return rows.map(row => ({ ...row, kind: row.kind as RuleKind })) // safe: the column's check
+  return rows
 }

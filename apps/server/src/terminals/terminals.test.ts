@@ -51,20 +51,20 @@ describe('create', () => {
     })
   })
 
-  test('takes the zone of its entity where none is said', async () => {
+  test('takes the time zone of its entity by default', async () => {
     await farm.world.owner.query(`update entities set time_zone = 'Europe/Athens' where id = $1`, [farm.at['House 2']])
     const { terminal } = data(await api.terminals.create({ body: body({ entityId: farm.at['House 2'] }) }))
     expect(terminal.timeZone).toBe('Europe/Athens')
     expect(data(await api.terminals.create({ body: body() })).terminal.timeZone).toBe('Europe/Lisbon')
   })
 
-  test('refuses a uid that exists, wherever it stands', async () => {
+  test('refuses a uid that exists at any entity', async () => {
     const uid = 'uid0000000000000'
     data(await (await farm.as('Azinheira')).terminals.create({ body: body({ uid, entityId: farm.at.Azinheira }) }))
     expect(await api.terminals.create({ body: body({ uid }) })).toMatchObject({ refused: 'TERMINAL_ID_ALREADY_EXISTS' })
   })
 
-  test('checks what it is given', async () => {
+  test('validates its fields', async () => {
     await expect(api.terminals.create({ body: body({ entityId: farm.at.Azinheira }) })).rejects.toMatchObject(
       failing('INVALID_INPUT', 'entityId'),
     )
@@ -81,7 +81,7 @@ describe('create', () => {
   })
 })
 
-test('the list shows what is in reach, newest heard first, filtered', async () => {
+test('lists boxes in scope, last heard first, filtered', async () => {
   const suinos = await farm.as('Suínos')
   const silent = await aTerminal(farm, 'Azinheira', { displayName: 'Silent one' })
   const box = await aClaimedBox(farm, 'Room 1', { displayName: 'Talking one' })
@@ -108,7 +108,7 @@ test('the list shows what is in reach, newest heard first, filtered', async () =
   made.end()
 })
 
-test('the name alone changes under its version', async () => {
+test('changes only the name, under its version', async () => {
   const { id } = await aTerminal(farm)
   const renamed = data(await api.terminals.rename({ params: { id }, body: { displayName: 'Renamed', version: 1 } }))
   expect(renamed).toMatchObject({ displayName: 'Renamed', version: 2 })
@@ -118,7 +118,7 @@ test('the name alone changes under its version', async () => {
   const both = await Promise.allSettled(
     ['One', 'Two'].map(name => api.terminals.rename({ params: { id }, body: { displayName: name.padEnd(5), version: 2 } })),
   )
-  expect(both.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.map(promiseSettledResult => promiseSettledResult.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const { rows } = await farm.world.owner.query(
     "select changes from audit where object_type = 'terminal' and action = 'UPDATE' and object_id = $1 order by id",
     [id],
@@ -135,7 +135,7 @@ test('a heartbeat is no edit', async () => {
   made.end()
 })
 
-test('what ends with a terminal: its rules in service by name, those out of sight counted', async () => {
+test('the preview lists rules in service by name, and counts those out of scope', async () => {
   const box = await aTerminal(farm, 'Paul')
   const add = async (entity: string, kind: string, name: string, status: string) =>
     farm.world.owner.query(
@@ -151,7 +151,7 @@ test('what ends with a terminal: its rules in service by name, those out of sigh
   await add('Paul', 'ALARM', 'Never used', 'UNDEPLOYED')
   await add('Paul', 'ALARM', 'Not taken', 'ERROR')
   await add('Aves', 'ALARM', 'Of the company', 'DEPLOYED')
-  const names = (rules: readonly { displayName: string }[]) => rules.map(one => one.displayName)
+  const names = (rules: readonly { displayName: string }[]) => rules.map(rule => rule.displayName)
   const all = await ending(api)
   expect(all).toMatchObject({ total: 4, alarms: 3, unseen: 0 })
   expect(names(all.rules)).toEqual(['Fans', 'Of the company', 'Too hot 2', 'Too hot 10'])
@@ -164,7 +164,7 @@ test('what ends with a terminal: its rules in service by name, those out of sigh
 test('a retired terminal is cut off, leaves the list and keeps its history', async () => {
   const box = await aClaimedBox(farm)
   const input = await farm.world.db.work(farm.system, work =>
-    createInterface(work, farm.app.doors.devices, {
+    createInterface(work, farm.app.services.devices, {
       terminalId: box.id,
       entityId: farm.at.Paul!,
       displayName: 'Air',
@@ -182,15 +182,15 @@ test('a retired terminal is cut off, leaves the list and keeps its history', asy
         values ($1, $2, 'ALARM', 'ALARM_WITHOUT_ACTUATION', $3, '{}', $4)`,
       [farm.at.Paul, box.id, name, status],
     )
-  const told: unknown[] = []
-  farm.world.bus.on('terminal.retired', 'test', message => void told.push(message))
+  const messages: unknown[] = []
+  farm.world.bus.on('terminal.retired', 'test', message => void messages.push(message))
   const made = await session(farm, box)
   await expect(api.terminals.retire({ params: { id: box.id }, body: { version: 9 } })).rejects.toMatchObject(
     failing('VERSION_CONFLICT'),
   )
   data(await api.terminals.retire({ params: { id: box.id }, body: { version: 1 } }))
   await within(1000, made.closed)
-  expect(told).toEqual([{ terminalId: box.id, entityId: farm.at.Paul }])
+  expect(messages).toEqual([{ terminalId: box.id, entityId: farm.at.Paul }])
   const { rows: trace } = await farm.world.owner.query<{ changes: unknown }>(
     "select changes from audit where action = 'RETIRE' and object_id = $1",
     [box.id],
@@ -211,7 +211,9 @@ test('a retired terminal is cut off, leaves the list and keeps its history', asy
   expect(data(await api.interfaces.details({ params: { id: input } })).id).toBe(input)
   // Whoever looks at that box sees what it was, and what it measured; others are not offered it any more.
   expect(data(await api.terminals.checkConnection({ params: { id: box.id } }))).toMatchObject({
-    ...{ displayName: 'Box of the test', connected: false, deletedTimestampUtc: null },
+    displayName: 'Box of the test',
+    connected: false,
+    deletedTimestampUtc: null,
     retiredTimestampUtc: expect.stringMatching(/^20/) as unknown,
   })
   expect(data(await api.interfaces.list({ query: { terminalId: box.id } })).map(one => one.id)).toEqual([input])
@@ -247,7 +249,7 @@ describe('a box that is out of service', () => {
   test.each([
     ['deleted', deleted],
     ['retired', retired],
-  ])('%s, it begins anew, once, as another terminal; the old one is still read by its name', async (_, end) => {
+  ])('%s, it is claimed once as a new terminal, and the old one stays readable', async (_, end) => {
     const old = await aClaimedBox(farm)
     const first = await session(farm, old)
     await end(old.id)
@@ -267,12 +269,14 @@ describe('a box that is out of service', () => {
     // What becomes of the old record is nothing to the box that lives.
     if (end === retired) await deleted(old.id)
     expect(await within(300, made.closed).catch(() => 'open')).toBe('open')
-    expect(farm.app.doors.devices.connected(id)).toBe(true)
+    expect(farm.app.services.devices.connected(id)).toBe(true)
     made.end()
   })
 
   test('takes the place of another box', async () => {
-    const [gone, other, here] = [await aTerminal(farm), await aTerminal(farm), await aTerminal(farm)]
+    const gone = await aTerminal(farm)
+    const other = await aTerminal(farm)
+    const here = await aTerminal(farm)
     await deleted(gone.id)
     await retired(other.id)
     const swap = (uid: string, version: number) =>
@@ -282,13 +286,17 @@ describe('a box that is out of service', () => {
     await claimed(other.uid)
   })
 
-  test('brings nothing along from where it was: neither what it kept nor what it measures by the old configuration', async () => {
+  test('discards readings of the old terminal and its old configuration', async () => {
     const old = await aClaimedBox(farm)
     await retired(old.id)
     const id = await again(old.uid)
     const sensor = await farm.world.db.work(farm.system, work =>
-      createInterface(work, farm.app.doors.devices, {
-        ...{ terminalId: id, entityId: farm.at.Paul!, displayName: 'Air', category: 'CO2', address: 'x' },
+      createInterface(work, farm.app.services.devices, {
+        terminalId: id,
+        entityId: farm.at.Paul!,
+        displayName: 'Air',
+        category: 'CO2',
+        address: 'x',
       }),
     )
     const values = async () =>
@@ -305,7 +313,7 @@ describe('a box that is out of service', () => {
     made.end()
   })
 
-  test('keeps what it measured before its first word, where nobody had set it up yet', async () => {
+  test('keeps readings from before its first hello if it had no terminal before', async () => {
     const box = await aClaimedBox(farm)
     const made = await session(farm, box, { head: 5, tail: 9, rev: 0 })
     // What comes before its oldest is gone; the rest may come.

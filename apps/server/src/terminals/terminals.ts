@@ -1,18 +1,18 @@
-import { claimCodeFrom, Hello } from '@steading/contract/box'
-import { RULE_KINDS } from '@steading/contract/rule-kinds'
-import { TERMINAL_PROFILES } from '@steading/contract/terminals'
-import type { ClaimCode, ProvisionStatus, Terminal, TerminalDetails, TerminalProfile } from '@steading/contract/terminals'
+import { claimCodeFrom, Hello } from '@steading/contract/box/messages'
+import { RULE_KINDS } from '@steading/contract/rules/kinds'
+import { TERMINAL_PROFILES } from '@steading/contract/devices/terminals'
+import type { ClaimCode, Terminal, TerminalDetails, TerminalProfile } from '@steading/contract/devices/terminals'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { entityById, shareTree } from '../entities/index.ts'
-import { mayDo } from '../platform/actor.ts'
-import { save } from '../platform/database/save.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
-import { differences, made } from '../platform/differences.ts'
-import type { Difference } from '../platform/differences.ts'
+import { isPermitted } from '../platform/actor.ts'
+import { saveIfChanged } from '../platform/database/save.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { fieldChanges, created } from '../platform/database/fieldChanges.ts'
+import type { FieldChange } from '../platform/database/fieldChanges.ts'
 import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
-import { inEachLanguage } from '../platform/wording.ts'
+import { inEachLanguage } from '../platform/text/wording.ts'
 import type { World } from '../platform/world.ts'
 import {
   dependsOn,
@@ -27,13 +27,17 @@ import type { DetailsRow, TerminalChange, TerminalRow } from './terminals.sql.ts
 /** What this slice needs of the device side, which stands above it. */
 export interface Boxes {
   connected(terminalId: string): boolean
-  openClaim(work: Work, terminalId: string, label?: string): Promise<{ readonly claimCode: string; readonly expiresAt: Date }>
-  rotate(work: Work, terminal: TerminalName): Promise<void>
-  revoke(work: Work, terminal: TerminalName): Promise<void>
+  openClaim(
+    work: UnitOfWork,
+    terminalId: string,
+    label?: string,
+  ): Promise<{ readonly claimCode: string; readonly expiresAt: Date }>
+  rotatePassword(work: UnitOfWork, terminal: TerminalName): Promise<void>
+  revokeCredentials(work: UnitOfWork, terminal: TerminalName): Promise<void>
   /** Another box takes the place: the old one is cut off, what it held by hand is over, and the new one is to be told all. */
-  replace(work: Work, terminal: TerminalName): Promise<void>
+  replaceBox(work: UnitOfWork, terminal: TerminalName): Promise<void>
   /** The terminal stands at another entity now. */
-  moved(work: Work, terminalId: string, entityId: string): void
+  terminalMoved(work: UnitOfWork, terminalId: string, entityId: string): void
 }
 
 /** A terminal as audit rows and the broker name it. */
@@ -65,7 +69,7 @@ export const present = (row: TerminalRow): Terminal => ({
   uid: row.uid,
   profile: row.profile as z.infer<typeof TerminalProfile>, // safe: the contract checked it before it was stored
   rootEntity: row.rootEntity,
-  provisionStatus: row.provisionStatus as z.infer<typeof ProvisionStatus>, // safe: the column's check
+  provisionStatus: row.provisionStatus,
   connected: row.connected ?? false,
   lastCommunicationTimestampUtc: row.lastCommunication?.toISOString() ?? null,
   timeOut: row.timeOut,
@@ -101,7 +105,7 @@ export const presentEnd = ({ retiredAt, deletedAt }: Pick<TerminalRow, 'retiredA
 })
 
 /** What audits tell of a terminal's fields. */
-export const told = (row: TerminalRow) => ({
+export const auditFields = (row: TerminalRow) => ({
   displayName: row.displayName,
   uid: row.uid,
   entity: row.rootEntity.displayName,
@@ -127,7 +131,7 @@ export interface TerminalWish {
  * Adds a terminal and opens its claim; the code is told once.
  * @throws Refused TERMINAL_ID_ALREADY_EXISTS; Failed for an entity out of reach, an unknown zone, a malformed code
  */
-export async function createTerminal(work: Work, boxes: Pick<Boxes, 'openClaim'>, wish: TerminalWish) {
+export async function createTerminal(work: UnitOfWork, boxes: Pick<Boxes, 'openClaim'>, wish: TerminalWish) {
   await shareTree(work)
   const entity = await entityById(work, wish.entityId)
   if (!entity) throw invalid('entityId', 'notFound')
@@ -142,7 +146,7 @@ export async function createTerminal(work: Work, boxes: Pick<Boxes, 'openClaim'>
     objectId: row.id,
     objectName: wish.displayName,
     entityId: wish.entityId,
-    changes: made(told(found(await terminalById(work, row.id)))),
+    changes: created(auditFields(orNotFound(await terminalById(work, row.id)))),
   })
   return { id: row.id, claim: presentClaim(uid, claim) }
 }
@@ -168,19 +172,23 @@ export const isTimeZone = (zone: string) => {
 }
 
 /** A terminal in service, at the version that the caller saw. */
-export async function atVersion(work: Work, id: string, version: number): Promise<TerminalRow> {
-  const row = found(await terminalById(work, id))
+export async function atVersion(work: UnitOfWork, id: string, version: number): Promise<TerminalRow> {
+  const row = orNotFound(await terminalById(work, id))
   if (row.retiredAt) throw new NotFound()
   if (row.version !== version) throw new VersionConflict()
   return row
 }
 
-export async function renameTerminal(work: Work, id: string, { displayName, version }: { displayName: string; version: number }) {
+export async function renameTerminal(
+  work: UnitOfWork,
+  id: string,
+  { displayName, version }: { displayName: string; version: number },
+) {
   await saveTerminal(work, await atVersion(work, id, version), { display_name: displayName })
 }
 
 /** Writes what somebody edited of a terminal, and tells of it. @throws VersionConflict */
-export async function saveTerminal(work: Work, before: TerminalRow, change: TerminalChange): Promise<TerminalRow> {
+export async function saveTerminal(work: UnitOfWork, before: TerminalRow, change: TerminalChange): Promise<TerminalRow> {
   const { id } = before
   const tell = (after: TerminalRow) =>
     work.audit({
@@ -189,13 +197,13 @@ export async function saveTerminal(work: Work, before: TerminalRow, change: Term
       objectId: id,
       objectName: after.displayName,
       entityId: after.entityId,
-      changes: differences(told(before), told(after)),
+      changes: fieldChanges(auditFields(before), auditFields(after)),
     })
-  const read = async () => found(await terminalById(work, id))
+  const read = async () => orNotFound(await terminalById(work, id))
   const write = async () => {
     if (!(await updateTerminal(work, before, change))) throw new VersionConflict()
   }
-  return save(work, { before, read, write, tell })
+  return saveIfChanged(work, { before, read, write, audit: tell })
 }
 
 export interface Retirement {
@@ -205,12 +213,12 @@ export interface Retirement {
 
 /** Nothing of its box is believed any more; the trace says how it went. */
 export async function cutOff(
-  work: Work,
-  boxes: Pick<Boxes, 'revoke'>,
+  work: UnitOfWork,
+  boxes: Pick<Boxes, 'revokeCredentials'>,
   row: TerminalRow,
-  end: { readonly action: 'RETIRE' | 'DELETE'; readonly changes: readonly Difference[] },
+  end: { readonly action: 'RETIRE' | 'DELETE'; readonly changes: readonly FieldChange[] },
 ) {
-  await boxes.revoke(work, row)
+  await boxes.revokeCredentials(work, row)
   await work.audit({
     ...end,
     objectType: 'terminal',
@@ -224,10 +232,10 @@ export async function cutOff(
 const MOST_NAMED = 100
 
 /** The rules that leave service when a terminal does: those that the caller may see by name, the others counted. */
-export async function endingRules(work: Work, id: string) {
-  const all = await work.beyond(whole => rulesInService(whole, id))
+export async function endingRules(work: UnitOfWork, id: string) {
+  const all = await work.withSystemScope(systemWork => rulesInService(systemWork, id))
   const inReach = new Set((await rulesInService(work, id)).map(rule => rule.id))
-  const seen = all.filter(rule => inReach.has(rule.id) && mayDo(work.actor, RULE_KINDS[rule.kind]))
+  const seen = all.filter(rule => inReach.has(rule.id) && isPermitted(work.actor, RULE_KINDS[rule.kind]))
   return {
     rules: seen.slice(0, MOST_NAMED),
     total: all.length,
@@ -237,10 +245,10 @@ export async function endingRules(work: Work, id: string) {
 }
 
 /** Takes a terminal out of service for good: no credentials, no session, no rules; its history stays. */
-export async function retireTerminal(work: Work, boxes: Pick<Boxes, 'revoke'>, { id, version }: Retirement) {
+export async function retireTerminal(work: UnitOfWork, boxes: Pick<Boxes, 'revokeCredentials'>, { id, version }: Retirement) {
   const row = await atVersion(work, id, version)
   if (!(await updateTerminal(work, { id, version }, { retired_at: work.now }))) throw new VersionConflict()
-  const { rules, interfaces } = await work.beyond(whole => dependsOn(whole, id))
+  const { rules, interfaces } = await work.withSystemScope(systemWork => dependsOn(systemWork, id))
   const changes = [
     // They leave service; what its sensors measured stays, and nothing is added.
     ...(rules.length > 0 ? [{ field: 'rules', old: rules.join(', '), new: null }] : []),
@@ -252,7 +260,7 @@ export async function retireTerminal(work: Work, boxes: Pick<Boxes, 'revoke'>, {
 
 /** Writes the status with its audit row, if it is another one than before. Answers whether it was. */
 export async function setProvisionStatus(
-  work: Work,
+  work: UnitOfWork,
   { id, displayName, entityId }: Omit<TerminalName, 'uid'>,
   status: Terminal['provisionStatus'],
 ): Promise<boolean> {

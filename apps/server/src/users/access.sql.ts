@@ -1,22 +1,22 @@
-import type { EntityType } from '@steading/contract/entities'
-import { ACCESS_NODES } from '@steading/contract/users'
+import type { EntityType } from '@steading/contract/entities/entities'
+import { ACCESS_NODES } from '@steading/contract/users/users'
 import { sql } from 'kysely'
 import { displayName } from '../entities/index.ts'
-import { byName } from '../platform/database/names.ts'
-import { within } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
+import { collateNames } from '../platform/database/sql/names.ts'
+import { within } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /**
  * The paths that a person sees: a column of a query of users and their root entities. The parts of the root that the person is
  * kept to, else all of it; a part that was moved out of the root or is gone counts no more, and opens nothing else.
  */
-export const reachOf = sql<string[]>`case when users.kept
+export const reachOf = sql<string[]>`case when users.restricted
   then array(select part.path::text from user_access join entities part on part.id = user_access.entity_id
     where user_access.user_id = users.id and part.path <@ entities.path order by part.path)
   else array[entities.path::text] end`
 
 /** undefined for somebody out of the caller's reach. */
-export async function scopeOf(work: Work, userId: string): Promise<readonly string[] | undefined> {
+export async function scopeOf(work: UnitOfWork, userId: string): Promise<readonly string[] | undefined> {
   const row = await work.sql
     .selectFrom('users')
     .innerJoin('entities', 'entities.id', 'users.entity_id')
@@ -29,7 +29,7 @@ export async function scopeOf(work: Work, userId: string): Promise<readonly stri
 }
 
 /** Where an entity lies; undefined out of the caller's reach. */
-export async function pathOf(work: Work, entityId: string): Promise<string | undefined> {
+export async function pathOf(work: UnitOfWork, entityId: string): Promise<string | undefined> {
   const row = await work.sql
     .selectFrom('entities')
     .select(sql<string>`path::text`.as('path'))
@@ -40,7 +40,7 @@ export async function pathOf(work: Work, entityId: string): Promise<string | und
 }
 
 /** Those of the entities that lie below a path. */
-export async function whatIsBelow(work: Work, ids: readonly string[], path: string): Promise<ReadonlySet<string>> {
+export async function whatIsBelow(work: UnitOfWork, ids: readonly string[], path: string): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await work.sql
     .selectFrom('entities')
@@ -51,7 +51,7 @@ export async function whatIsBelow(work: Work, ids: readonly string[], path: stri
   return new Set(rows.map(row => row.id))
 }
 
-const nodes = (work: Work) =>
+const nodes = (work: UnitOfWork) =>
   work.sql
     .selectFrom('entities')
     .select([
@@ -64,23 +64,23 @@ const nodes = (work: Work) =>
     ])
     .where(eb => within(work.actor, eb.ref('entities.id')))
 
-export const nodeAt = (work: Work, id: string) => nodes(work).where('entities.id', '=', id).execute()
+export const nodeAt = (work: UnitOfWork, id: string) => nodes(work).where('entities.id', '=', id).execute()
 /** A thousand of those directly below an entity. */
-export const nodesBelow = (work: Work, id: string, page: number) =>
+export const nodesBelow = (work: UnitOfWork, id: string, page: number) =>
   nodes(work)
     .where('entities.parent_id', '=', id)
-    .orderBy(byName('entities.name'))
+    .orderBy(collateNames('entities.name'))
     .orderBy('entities.id')
     .limit(ACCESS_NODES)
     .offset(page * ACCESS_NODES)
     .execute()
 
 export async function setAccess(
-  work: Work,
+  work: UnitOfWork,
   userId: string,
-  { kept, entityIds }: { readonly kept: boolean; readonly entityIds: readonly string[] },
+  { restricted, entityIds }: { readonly restricted: boolean; readonly entityIds: readonly string[] },
 ) {
-  await work.sql.updateTable('users').set({ kept }).where('id', '=', userId).execute()
+  await work.sql.updateTable('users').set({ restricted }).where('id', '=', userId).execute()
   await work.sql.deleteFrom('user_access').where('user_id', '=', userId).execute()
   if (entityIds.length > 0)
     await work.sql

@@ -11,4 +11,4 @@ test.each([
   [['1.2'], '1.3', 'NONE'],
   [[''], '1.2', 'FULL'],
   [[], '1', 'NONE'],
-] as const)('who sees %j has at %s: %s', (scope, path, access) => expect(accessAt(scope, path)).toBe(access))
+] as const)('a user with scope %j has access to %s: %s', (scope, path, access) => expect(accessAt(scope, path)).toBe(access))

@@ -1,14 +1,18 @@
-import { ENTITY_TYPES, entityTypes } from '@steading/contract/entities'
-import type { EntityGroup } from '@steading/contract/entities'
-import type { AccessNode } from '@steading/contract/users'
+import { ENTITY_TYPES, entityTypes } from '@steading/contract/entities/entities'
+import type { EntityGroup } from '@steading/contract/entities/entities'
+import type { AccessNode } from '@steading/contract/users/users'
 import type { z } from 'zod'
 import { listEntities, presentRef } from '../entities/index.ts'
-import { found } from '../platform/database/work.ts'
-import type { Work } from '../platform/database/work.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { invalid } from '../platform/failures.ts'
 import { nodeAt, nodesBelow, pathOf, scopeOf } from './access.sql.ts'
 
 const isAt = (path: string, top: string) => top === '' || path === top || path.startsWith(`${top}.`)
+
+/** What of the subtree at `path` somebody with this scope sees. */
+export const sharedScope = (scope: readonly string[], path: string): string[] =>
+  scope.some(top => isAt(path, top)) ? [path] : scope.filter(top => isAt(top, path))
 
 /** The whole of what lies at a path, some of what lies below it, or nothing. */
 export const accessAt = (scope: readonly string[], path: string): z.output<typeof AccessNode>['access'] =>
@@ -16,11 +20,11 @@ export const accessAt = (scope: readonly string[], path: string): z.output<typeo
 
 /** One level of the tree where it is chosen what a person may see. */
 export async function accessLevel(
-  work: Work,
+  work: UnitOfWork,
   personId: string,
   asked: { editedUser?: string | undefined; rootEntity: string; parentId?: string | undefined; page: number },
 ): Promise<z.output<typeof AccessNode>[]> {
-  const own = found(await personScope(work, personId))
+  const own = orNotFound(await personScope(work, personId))
   const scope = asked.editedUser === undefined ? own : await personScope(work, asked.editedUser)
   if (!scope) throw invalid('editedUser', 'notFound')
   const root = await pathOf(work, asked.rootEntity)
@@ -34,8 +38,12 @@ export async function accessLevel(
 }
 
 /** The entities of these groups that a person sees. */
-export async function entitiesOf(work: Work, personId: string, groups: readonly z.output<typeof EntityGroup>[] | undefined) {
-  const scope = found(await personScope(work, personId))
+export async function entitiesOf(
+  work: UnitOfWork,
+  personId: string,
+  groups: readonly z.output<typeof EntityGroup>[] | undefined,
+) {
+  const scope = orNotFound(await personScope(work, personId))
   const types = groups && entityTypes.filter(type => groups.includes(ENTITY_TYPES[type].group))
   // What somebody in reach sees lies in the caller's reach too: the second net stays the caller's own.
   const asThem = { ...work, actor: { ...work.actor, scope } }
@@ -43,5 +51,5 @@ export async function entitiesOf(work: Work, personId: string, groups: readonly 
 }
 
 /** Of oneself, wherever one stands, or of somebody in reach. */
-const personScope = (work: Work, id: string) =>
-  id === work.actor.id ? work.beyond(whole => scopeOf(whole, id)) : scopeOf(work, id)
+const personScope = (work: UnitOfWork, id: string) =>
+  id === work.actor.id ? work.withSystemScope(systemWork => scopeOf(systemWork, id)) : scopeOf(work, id)

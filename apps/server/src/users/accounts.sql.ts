@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Work } from '../platform/database/work.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
-const accounts = (work: Work) =>
+const accounts = (work: UnitOfWork) =>
   work.sql
     .selectFrom('users')
     .select([
@@ -18,9 +18,9 @@ const accounts = (work: Work) =>
     ])
     .where('deleted_at', 'is', null)
 
-export const accountById = (work: Work, id: string) => accounts(work).where('id', '=', id).executeTakeFirst()
-export const accountByEmail = (work: Work, email: string) => accounts(work).where('email', '=', email).executeTakeFirst()
+export const accountById = (work: UnitOfWork, id: string) => accounts(work).where('id', '=', id).executeTakeFirst()
+export const accountByEmail = (work: UnitOfWork, email: string) => accounts(work).where('email', '=', email).executeTakeFirst()
 export type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>
 
-export const setPassword = (work: Work, id: string, passwordHash: string) =>
+export const setPassword = (work: UnitOfWork, id: string, passwordHash: string) =>
   work.sql.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()

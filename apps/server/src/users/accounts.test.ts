@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const wrongCode = { failure: { fields: [{ field: 'activationCode', code: 'code' }] } }
 const mailsTo = (email: string): Promise<readonly Received[]> =>
-  Promise.resolve(sink.received.filter(one => one.to.includes(email)))
+  Promise.resolve(sink.received.filter(received => received.to.includes(email)))
 /** The newest mail to somebody, when there are so many. */
 const mailTo = async (email: string, count = 1) =>
   (
@@ -88,7 +88,7 @@ describe('a new account', () => {
     await expect(open(one.userId, link.code, 'activation')).rejects.toMatchObject(wrongCode)
   })
 
-  test('waits for three days, not longer; then the code is asked for again', async () => {
+  test('is valid for three days, then a new code is requested', async () => {
     const one = await create()
     const { code } = linkIn(await mailTo(one.email))
     now += 72 * HOUR
@@ -107,7 +107,7 @@ describe('a new account', () => {
     expect((await mailsTo(one.email)).length).toBe(2)
   })
 
-  test('is nobody else’s: not with another id, not as another kind of code, not of somebody inactive or deleted', async () => {
+  test('is valid only for its user, its kind of code and an active account', async () => {
     const one = await create()
     const { code } = linkIn(await mailTo(one.email))
     await expect(open((await create()).userId, code, 'activation')).rejects.toMatchObject(wrongCode)
@@ -121,7 +121,7 @@ describe('a new account', () => {
     expect(await waits(one.userId)).toBe(false)
   })
 
-  test('another address: what went to the old one opens nothing', async () => {
+  test('a changed address invalidates the code sent to the old one', async () => {
     const one = await create()
     const { code } = linkIn(await mailTo(one.email))
     const { userId: id, displayName, shortName, role, rootEntity, version } = one
@@ -150,7 +150,7 @@ describe('a new account', () => {
     expect(await open(id, code, 'activation')).toEqual({ data: {} })
   })
 
-  test('of two who come with one code at once, one sets the password', async () => {
+  test('of two concurrent uses of one code one sets the password', async () => {
     const one = await create()
     const { code } = linkIn(await mailTo(one.email))
     const both = await Promise.allSettled([NEW, `${NEW}-2`].map(password => open(one.userId, code, 'activation', password)))
@@ -159,7 +159,7 @@ describe('a new account', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced with the mailed code within an hour; every session ends', async () => {
+  test('is reset with the mailed code within an hour, and every session ends', async () => {
     const some = await somebody()
     data(await forgot(some.email))
     const link = linkIn(await mailTo(some.email))
@@ -172,7 +172,7 @@ describe('a forgotten password', () => {
     await expect(open(some.userId, link.code, 'reset')).rejects.toMatchObject(wrongCode)
   })
 
-  test('a changed password is mailed to its owner, with who changed it', async () => {
+  test('a changed password is mailed to its owner, with the user who changed it', async () => {
     const some = await somebody()
     data(await forgot(some.email))
     const { code } = linkIn(await mailTo(some.email))
@@ -190,7 +190,7 @@ describe('a forgotten password', () => {
     expect((await mailTo(some.email, 4)).mail.text).toContain(`${manager.shortName} changed the password of your account at`)
   })
 
-  test('an hour later the code holds no more', async () => {
+  test('a reset code expires after an hour', async () => {
     const some = await somebody()
     data(await forgot(some.email))
     const { code } = linkIn(await mailTo(some.email))
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
     await expect(open(some.userId, first.code, 'reset')).rejects.toMatchObject(wrongCode)
   })
 
-  test('the mail links to the platform’s own host, whatever the caller says', async () => {
+  test('the mail links to the platform’s host, whatever the Host header', async () => {
     const some = await somebody()
     const api = farm.api(undefined, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     let found: readonly Received[] = []
@@ -220,13 +220,13 @@ describe('a forgotten password', () => {
         mails => mails.length > found.length,
       )
     }
-    for (const one of found) {
-      expect(linkIn(one).host).toBe('https://farms.example')
-      expect(one.raw).not.toContain('evil')
+    for (const received of found) {
+      expect(linkIn(received).host).toBe('https://farms.example')
+      expect(received.raw).not.toContain('evil')
     }
   })
 
-  test('somebody unknown or inactive gets the same answer, and no mail', async () => {
+  test('an unknown or inactive user gets the same answer and no mail', async () => {
     const some = await somebody()
     await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [some.userId])
     for (const email of ['nobody@steading.example', some.email]) expect(data(await forgot(email))).toEqual({})
@@ -234,7 +234,7 @@ describe('a forgotten password', () => {
     expect([...(await mailsTo('nobody@steading.example')), ...(await mailsTo(some.email))]).toEqual([])
   })
 
-  test('is asked for three times an hour, for an address that is known and for one that is not', async () => {
+  test('three requests per hour are accepted, for known and unknown addresses', async () => {
     const some = await somebody()
     for (const email of ['nobody2@steading.example', some.email]) {
       for (let go = 0; go < 3; go++) data(await forgot(email))
@@ -244,7 +244,7 @@ describe('a forgotten password', () => {
     data(await forgot(some.email))
   })
 
-  test('takes the same time for known and unknown: medians of 30 differ by at most 10 ms', { timeout: 120_000 }, async () => {
+  test('takes the same time for known and unknown: medians of 30 differ by at most 10 ms', async () => {
     const known = await Promise.all(Array.from({ length: 30 }, () => farm.person('Aves', [])))
     const ms = await difference(30, 10, pair => {
       // Past the limit of the network address.
@@ -264,7 +264,10 @@ test('after ten wrong codes an address waits a quarter of an hour, even with the
     headers: { 'x-tenant': '1', 'content-type': 'application/json' },
     body: JSON.stringify({ activationCode: code, password: NEW }),
   })
-  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 900])
+  expect(refused.status).toBe(429)
+  // A quarter of an hour, less what the tries took.
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(840)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
   now += HOUR / 4
   data(await open(one.userId, code, 'activation'))
 })
@@ -273,7 +276,7 @@ describe('the own password', () => {
   const change = (some: { api: Api; userId: string }, currentPassword: string | undefined, password = NEW) =>
     some.api.users.password({ params: { id: some.userId }, body: { ...(currentPassword && { currentPassword }), password } })
 
-  test('is changed with the present one; the other sessions end, this one goes on', async () => {
+  test('is changed with the current one, the other sessions end', async () => {
     const some = await somebody()
     const elsewhere = farm.api(await farm.login(some.email))
     data(await change(some, PASSWORD))
@@ -291,15 +294,17 @@ describe('the own password', () => {
     await expect(change(some, PASSWORD, 'weak')).rejects.toMatchObject(failing('INVALID_INPUT'))
   })
 
-  test('who has got hold of a session does not guess it: ten wrong ones, many at once too', async () => {
+  test('throttles guesses of the current password after ten, also concurrent ones', async () => {
     const some = await somebody()
     const tries = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => change(some, `Wrong-horse-${n}`)))
-    const codes = tries.map(one => (one.status === 'rejected' ? (one.reason as { status: number }).status : 200))
+    const codes = tries.map(promiseSettledResult =>
+      promiseSettledResult.status === 'rejected' ? (promiseSettledResult.reason as { status: number }).status : 200,
+    )
     expect(codes.filter(status => status === 400).length).toBe(10)
     expect(codes.filter(status => status === 429).length).toBe(20)
   })
 
-  test('of somebody else: with the permission, and that one’s sessions end', async () => {
+  test('of another user is set with the permission, and that user’s sessions end', async () => {
     const some = await somebody()
     const params = { id: some.userId }
     const without = await farm.as('Aves', ['users.read', 'entities.read'])
@@ -312,7 +317,7 @@ describe('the own password', () => {
   })
 })
 
-test('a mail that did not go out is written anew, with another code', async () => {
+test('a mail that was not sent is created again with a new code', async () => {
   let refusals = 1
   const weak = await aSink({ refuse: () => (refusals-- > 0 ? { code: 451, message: 'later' } : undefined) })
   const other = await aFarm({ settings: { SMTP_URL: weak.url } })
@@ -321,7 +326,6 @@ test('a mail that did not go out is written anew, with another code', async () =
   await eventually(
     () => weak.received.length,
     n => n === 1,
-    20_000,
   )
   const { rows } = await other.world.owner.query('select purpose from user_codes')
   expect(rows).toEqual([{ purpose: 'RESET' }, { purpose: 'RESET' }])
@@ -329,10 +333,11 @@ test('a mail that did not go out is written anew, with another code', async () =
   await weak.close()
 })
 
-test('without a mail server the letter is kept, for ROOT alone', async () => {
+test('without a mail server the message is kept, visible to ROOT only', async () => {
   const other = await aFarm()
   const email = await other.person('Aves', [])
-  const [root, chief] = [await other.as('Root', ['platform.root']), await other.as('Aves')]
+  const root = await other.as('Root', ['platform.root'])
+  const chief = await other.as('Aves')
   await other.api().users.passwordReset({ body: { email } })
   const seen = async (by: Api) => data(await by.outbox.search({ query: {} })).content
   const [letter] = await eventually(

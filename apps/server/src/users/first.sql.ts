@@ -1,8 +1,8 @@
-import type { Work } from '../platform/database/work.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /** Somebody whom the platform makes itself: at the first start, or for the demo. */
 export async function insertPerson(
-  work: Work,
+  work: UnitOfWork,
   person: {
     entityId: string
     roleId: string
@@ -32,8 +32,8 @@ export async function insertPerson(
   return id
 }
 
-export const setPasswords = (work: Work, emails: readonly string[], passwordHash: string) =>
+export const setPasswords = (work: UnitOfWork, emails: readonly string[], passwordHash: string) =>
   work.sql.updateTable('users').set({ password_hash: passwordHash }).where('email', 'in', emails).execute()
 
-export const anybody = async (work: Work) =>
+export const anybody = async (work: UnitOfWork) =>
   (await work.sql.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { nextVersion } from '../platform/database/nextVersion.ts'
-import type { Work } from '../platform/database/work.ts'
+import { versionColumns } from '../platform/database/sql/nextVersion.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /** Roles of people at or below a path that may not be had there: made neither there nor above. */
-export const foreignRoles = (whole: Work, path: string) =>
-  whole.sql
+export const foreignRoles = (systemWork: UnitOfWork, path: string) =>
+  systemWork.sql
     .selectFrom('roles')
     .innerJoin('entities as maker', 'maker.id', 'roles.entity_id')
     .select(['roles.id', sql<string>`roles.name::text`.as('name')])
@@ -17,10 +17,10 @@ export const foreignRoles = (whole: Work, path: string) =>
     .execute()
 
 /** Gives everybody at or below a path who has the one role the other; answers whom. */
-export const exchangeRole = (whole: Work, path: string, from: string, to: string) =>
-  whole.sql
+export const exchangeRole = (systemWork: UnitOfWork, path: string, from: string, to: string) =>
+  systemWork.sql
     .updateTable('users')
-    .set({ role_id: to, ...nextVersion(whole) })
+    .set({ role_id: to, ...versionColumns(systemWork) })
     .where('role_id', '=', from)
     .where(sql<boolean>`entity_id in (select id from entities where path <@ ${path}::ltree)`)
     .returning(['id', 'short_name as shortName', 'entity_id as entityId'])

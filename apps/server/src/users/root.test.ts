@@ -1,4 +1,4 @@
-import type { EditUser } from '@steading/contract/users'
+import type { EditUser } from '@steading/contract/users/users'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -19,8 +19,19 @@ async function put(id: string, change: Partial<EditUser>, by = root) {
   const one = data(await by.users.details({ params: { id } }))
   const { displayName, shortName, email, phone, contacts, language, timeZone, status, version, kept } = one
   const body = {
-    ...{ displayName, shortName, email, phone, contacts, language, timeZone, status, version, kept },
-    ...{ roleId: one.role.id, rootEntityId: one.rootEntity.id, accessEntityIds: one.accessEntities.map(part => part.id) },
+    displayName,
+    shortName,
+    email,
+    phone,
+    contacts,
+    language,
+    timeZone,
+    status,
+    version,
+    kept,
+    roleId: one.role.id,
+    rootEntityId: one.rootEntity.id,
+    accessEntityIds: one.accessEntities.map(part => part.id),
     ...change,
   }
   return by.users.edit({ params: { id }, body, files: [] })
@@ -43,7 +54,7 @@ const left = async () =>
   (
     await farm.world.owner.query(
       `select 1 from users join entities at on at.id = users.entity_id join role_permissions using (role_id)
-        where at.parent_id is null and not kept and users.status = 'ACTIVE' and password_hash is not null and permission = 'platform.root'`,
+        where at.parent_id is null and not restricted and users.status = 'ACTIVE' and password_hash is not null and permission = 'platform.root'`,
     )
   ).rows.length
 
@@ -55,7 +66,7 @@ const standIns: [string, () => Promise<unknown>][] = [
     'somebody at ROOT kept to a part',
     async () => {
       const { userId } = await farm.login(await farm.person('Root', ['platform.root']))
-      await farm.world.owner.query('update users set kept = true where id = $1', [userId])
+      await farm.world.owner.query('update users set restricted = true where id = $1', [userId])
     },
   ],
   ['somebody who never signed in', () => invited()],
@@ -67,7 +78,7 @@ const standIns: [string, () => Promise<unknown>][] = [
     },
   ],
 ]
-test.each(standIns)('the last who may do everything stays, with %s', async (_, standIn) => {
+test.each(standIns)('the last user with all permissions stays, with %s', async (_, standIn) => {
   await standIn()
   await expect(put(me, { roleId: await role('Root') })).rejects.toMatchObject(lost('roleId'))
   await expect(put(me, { status: 'INACTIVE' })).rejects.toMatchObject(lost('status'))
@@ -84,7 +95,7 @@ test.each(standIns)('the last who may do everything stays, with %s', async (_, s
   data(await put(me, { shortName: 'Me' }))
 })
 
-test('who is kept to a part is nobody’s way back', async () => {
+test('a restricted user does not count as the last administrator', async () => {
   const below = farm.api(await farm.login(await farm.person('Root', ['platform.root'])))
   data(await put(data(await below.users.personal()).userId, { kept: true, accessEntityIds: [farm.at.Paul!] }))
   expect(await root.users.removeSelf({ params: { id: me } })).toMatchObject({ refused: 'CANNOT_DELETE_USER' })
@@ -108,7 +119,7 @@ test.each<[string, (by: Api, id: string) => Promise<unknown>]>([
   ['delete', (by, id) => by.users.remove({ params: { id } })],
   ['keep to a part', (by, id) => put(id, { kept: true, accessEntityIds: [farm.at.Paul!] }, by)],
   ['place further down', (by, id) => put(id, { rootEntityId: farm.at.Paul! }, by)],
-])('two who %s each other at the same moment: one of them does not', async (_, act) => {
+])('of two who %s each other concurrently one succeeds', async (_, act) => {
   const session = await farm.login(await farm.person('Root', ['platform.root']))
   await Promise.allSettled([act(root, session.userId), act(farm.api(session), me)])
   expect(await left()).toBe(1)

@@ -1,7 +1,7 @@
-import type { Work } from '../platform/database/work.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 export const insertSession = async (
-  work: Work,
+  work: UnitOfWork,
   session: { userId: string; tokenHash: Buffer; expiresAt: Date; ip: string; agent: string },
 ) => {
   const { id } = await work.sql
@@ -22,12 +22,12 @@ export const insertSession = async (
   return id
 }
 
-export const deleteSession = (work: Work, id: string) => work.sql.deleteFrom('sessions').where('id', '=', id).execute()
+export const deleteSession = (work: UnitOfWork, id: string) => work.sql.deleteFrom('sessions').where('id', '=', id).execute()
 
-export const deleteExpired = (work: Work) => work.sql.deleteFrom('sessions').where('expires_at', '<', work.now).execute()
+export const deleteExpired = (work: UnitOfWork) => work.sql.deleteFrom('sessions').where('expires_at', '<', work.now).execute()
 
 /** Notes a request; at most once in `grain` ms a session, so that reading costs no write each time. */
-export async function touchSession(work: Work, id: string, stamps: readonly ('used_at' | 'seen_at')[], grain: number) {
+export async function touchSession(work: UnitOfWork, id: string, stamps: readonly ('used_at' | 'seen_at')[], grain: number) {
   const before = new Date(work.now.getTime() - grain)
   const touched = await work.sql
     .updateTable('sessions')
@@ -43,7 +43,7 @@ export async function touchSession(work: Work, id: string, stamps: readonly ('us
  * Leaves somebody who is being changed: whoever changes a person locks the person, then the sessions, and a request that holds
  * its session must not wait for them.
  */
-const noteSeen = (work: Work, userId: string) =>
+const noteSeen = (work: UnitOfWork, userId: string) =>
   work.sql
     .updateTable('users')
     .set({ last_seen_at: work.now })
@@ -56,7 +56,7 @@ const noteSeen = (work: Work, userId: string) =>
  * Renews a session's token in place; the old one ends with it. Idleness goes on as it was. Of several who renew one token at
  * once one does: false for the others, and where the session has ended.
  */
-export async function replaceToken(work: Work, id: string, { old, next }: { old: Buffer; next: Buffer }): Promise<boolean> {
+export async function replaceToken(work: UnitOfWork, id: string, { old, next }: { old: Buffer; next: Buffer }): Promise<boolean> {
   const { numUpdatedRows } = await work.sql
     .updateTable('sessions')
     .set({ token_hash: next })
@@ -67,14 +67,20 @@ export async function replaceToken(work: Work, id: string, { old, next }: { old:
 }
 
 /** Ends the sessions of a person, but the one that is named, and what could begin another. */
-export async function endSessions(work: Work, userId: string, except?: string) {
+export async function endSessions(work: UnitOfWork, userId: string, except?: string) {
   const query = work.sql.deleteFrom('sessions').where('user_id', '=', userId)
   await (except === undefined ? query : query.where('id', '<>', except)).execute()
   await work.sql.deleteFrom('user_codes').where('user_id', '=', userId).execute()
 }
 
+/** Ends every session and voids every code, after a restore: some of them may have been ended since the backup. */
+export async function endAllSessions(work: UnitOfWork): Promise<void> {
+  await work.sql.deleteFrom('sessions').execute()
+  await work.sql.deleteFrom('user_codes').execute()
+}
+
 /** Those that hold still. */
-export const sessionsOf = (work: Work, userId: string, { usedAfter, seenAfter }: { usedAfter: Date; seenAfter: Date }) =>
+export const sessionsOf = (work: UnitOfWork, userId: string, { usedAfter, seenAfter }: { usedAfter: Date; seenAfter: Date }) =>
   work.sql
     .selectFrom('sessions')
     .select(['id', 'created_at', 'seen_at', 'expires_at', 'ip', 'agent'])
@@ -86,7 +92,7 @@ export const sessionsOf = (work: Work, userId: string, { usedAfter, seenAfter }:
     .execute()
 
 /** Answers what it was; undefined where it is nobody's, or somebody else's. */
-export const deleteOwnSession = (work: Work, userId: string, id: string) =>
+export const deleteOwnSession = (work: UnitOfWork, userId: string, id: string) =>
   work.sql
     .deleteFrom('sessions')
     .where('id', '=', id)

@@ -1,12 +1,12 @@
-import { users } from '@steading/contract/users'
-import { mayDo, seesPeople, systemActor } from '../platform/actor.ts'
-import { attempts, mustWait } from '../platform/attempts.ts'
-import type { Work } from '../platform/database/work.ts'
+import { users } from '@steading/contract/users/users'
+import { isPermitted, seesPeople, systemActor } from '../platform/actor.ts'
+import { createAttemptLimit, refuseWhileWaiting } from '../platform/security/attemptLimit.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { Failed, invalid } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
-import { page } from '../platform/page.ts'
-import { hashPassword } from '../platform/passwords.ts'
-import { turns } from '../platform/turns.ts'
+import { fetchPage } from '../platform/database/sql/page.ts'
+import { hashPassword } from '../platform/security/passwords.ts'
+import { createKeyedMutex } from '../platform/security/keyedMutex.ts'
 import type { World } from '../platform/world.ts'
 import { accessLevel, entitiesOf } from './access.ts'
 import { changePassword, ownProblem } from './accounts.ts'
@@ -17,6 +17,7 @@ import { deleteCodes } from './codes.sql.ts'
 import { ownHandlers } from './own.ts'
 import { addPerson, detailsOf, editPerson, oneself, present, presentDetails, presentRef, removePerson, theirs } from './users.ts'
 import { choicesWhere, listPeople, lockPerson, peopleWhere } from './users.sql.ts'
+import { limitNetwork } from '../platform/network/proxies.ts'
 
 const QUARTER = 15 * 60_000
 const HOUR = 4 * QUARTER
@@ -33,30 +34,32 @@ const columns = {
 export function usersSlice(world: World, accounts: Accounts) {
   const { db, clock } = world
   // Mails that anybody may ask for.
-  const byAccount = attempts({ most: 3, windowMs: HOUR })
-  const byAddress = attempts({ most: 30, windowMs: QUARTER })
-  const guesses = attempts({ most: 10, windowMs: QUARTER })
-  const passwords = attempts({ most: 10, windowMs: QUARTER })
-  const inTurn = turns()
+  const byAccount = createAttemptLimit({ max: 3, windowMs: HOUR })
+  const byAddress = createAttemptLimit({ max: 30, windowMs: QUARTER })
+  const guesses = createAttemptLimit({ max: 10, windowMs: QUARTER })
+  const passwords = createAttemptLimit({ max: 10, windowMs: QUARTER })
+  const inTurn = createKeyedMutex()
 
   return slice(users, {
     ...ownHandlers(world),
     search: ({ actor, query }) =>
-      db.work(actor, work => page(work, peopleWhere(work, { ...query, withSelf: true }), query, columns, 'users.id', present)),
+      db.work(actor, work =>
+        fetchPage(work, peopleWhere(work, { ...query, withSelf: true }), query, columns, 'users.id', present),
+      ),
     list: ({ actor, query }) =>
       db.work(actor, async work => {
         const rows = seesPeople(actor)
           ? await listPeople(work, { ...query, withSelf: true })
-          : await work.beyond(whole => listPeople(whole, { ...query, id: actor.id! }))
+          : await work.withSystemScope(systemWork => listPeople(systemWork, { ...query, id: actor.id! }))
         return rows.map(presentRef)
       }),
     choices: ({ actor, query }) =>
       db.work(actor, work => {
-        const among = (reach: Work, filter: Parameters<typeof choicesWhere>[1]) =>
-          page(reach, choicesWhere(reach, filter), query, columns, 'users.id', presentRef)
+        const among = (reach: UnitOfWork, filter: Parameters<typeof choicesWhere>[1]) =>
+          fetchPage(reach, choicesWhere(reach, filter), query, columns, 'users.id', presentRef)
         if (seesPeople(actor)) return among(work, { ...query, withSelf: true })
         const isAsked = query.ids?.includes(actor.id!) ?? true
-        return work.beyond(whole => among(whole, { ...query, ids: isAsked ? [actor.id!] : [] }))
+        return work.withSystemScope(systemWork => among(systemWork, { ...query, ids: isAsked ? [actor.id!] : [] }))
       }),
     details: ({ actor, params }) => db.work(actor, work => detailsOf(work, params.id)),
     create: async ({ actor, body, files }) => {
@@ -90,7 +93,7 @@ export function usersSlice(world: World, accounts: Accounts) {
         const person = await theirs(work, params.id)
         if (person.activated) refuse('USER_ALREADY_ACTIVE')
         if (person.status !== 'ACTIVE') return {}
-        mustWait('id', byAccount.wait(person.email, clock.now()))
+        refuseWhileWaiting('id', byAccount.wait(person.email, clock.now()))
         byAccount.fail(person.email, clock.now())
         await accounts.invite(work, person.id)
         return {}
@@ -103,15 +106,15 @@ export function usersSlice(world: World, accounts: Accounts) {
       }),
     passwordReset: async ({ body: { email }, actor }) => {
       const [ip, now] = [actor.ip ?? '', clock.now()]
-      mustWait('email', Math.max(byAccount.wait(email, now), byAddress.wait(ip, now)))
+      refuseWhileWaiting('email', Math.max(byAccount.wait(email, now), byAddress.wait(limitNetwork(ip), now)))
       byAccount.fail(email, now)
-      byAddress.fail(ip, now)
+      byAddress.fail(limitNetwork(ip), now)
       await accounts.forgot(email)
       return {}
     },
     account: async ({ params, query, body, actor }) => {
       const ip = actor.ip ?? ''
-      mustWait('activationCode', guesses.wait(ip, clock.now()))
+      refuseWhileWaiting('activationCode', guesses.wait(limitNetwork(ip), clock.now()))
       const isOpen = await accounts.open({
         userId: params.id,
         kind: query.resetPassword === 'true' ? 'RESET' : 'ACTIVATION',
@@ -121,18 +124,18 @@ export function usersSlice(world: World, accounts: Accounts) {
         requestId: actor.requestId ?? '',
       })
       if (isOpen) return {}
-      guesses.fail(ip, clock.now())
+      guesses.fail(limitNetwork(ip), clock.now())
       throw invalid('activationCode', 'code')
     },
     password: async ({ actor, params: { id }, body, refuse }) => {
       const isOwn = id === actor.id
-      if (!isOwn && !mayDo(actor, 'users.update')) throw new Failed('NOT_ALLOWED')
-      const find = (reach: Work) => (isOwn ? oneself(reach) : theirs(reach, id))
-      const inReach = (work: Work, act: typeof find) => (isOwn ? work.beyond(act) : act(work))
+      if (!isOwn && !isPermitted(actor, 'users.update')) throw new Failed('NOT_ALLOWED')
+      const find = (reach: UnitOfWork) => (isOwn ? oneself(reach) : theirs(reach, id))
+      const inReach = (work: UnitOfWork, act: typeof find) => (isOwn ? work.withSystemScope(act) : act(work))
       const person = await db.work(actor, work => inReach(work, find))
       if (isOwn)
         await inTurn(id, async () => {
-          mustWait('currentPassword', passwords.wait(id, clock.now()))
+          refuseWhileWaiting('currentPassword', passwords.wait(id, clock.now()))
           const problem = await ownProblem(person.passwordHash, body)
           if (problem === 'wrongPassword') passwords.fail(id, clock.now())
           if (problem === 'same') return refuse('OLD_PASSWORD_EQUAL_TO_CURRENT')
@@ -140,16 +143,16 @@ export function usersSlice(world: World, accounts: Accounts) {
         })
       const passwordHash = await hashPassword(body.password)
       // Hashes take their time: who it is, and that the password shown is still theirs, is looked at again where it changes.
-      const findLocked = async (reach: Work) => {
+      const findLocked = async (reach: UnitOfWork) => {
         await lockPerson(reach, id)
         return find(reach)
       }
       await db.work(actor, async work => {
         const now = await inReach(work, findLocked)
         if (isOwn && now.passwordHash !== person.passwordHash) throw invalid('currentPassword', 'wrongPassword')
-        await work.beyond(async whole => {
-          await changePassword(whole, now, passwordHash, isOwn ? actor.sessionId : undefined)
-          await accounts.reportPasswordChange(whole, id, isOwn ? null : (actor.name ?? null))
+        await work.withSystemScope(async systemWork => {
+          await changePassword(systemWork, now, passwordHash, isOwn ? actor.sessionId : undefined)
+          await accounts.reportPasswordChange(systemWork, id, isOwn ? null : (actor.name ?? null))
         })
       })
       return {}
@@ -157,7 +160,7 @@ export function usersSlice(world: World, accounts: Accounts) {
 
     accessTree: ({ actor, params, query }) => db.work(actor, work => accessLevel(work, params.id, query)),
     entities: ({ actor, params, query }) => {
-      if (params.id !== actor.id && !mayDo(actor, 'users.read')) throw new Failed('NOT_ALLOWED')
+      if (params.id !== actor.id && !isPermitted(actor, 'users.read')) throw new Failed('NOT_ALLOWED')
       return db.work(actor, work => entitiesOf(work, params.id, query.entityTypeGroups))
     },
   })

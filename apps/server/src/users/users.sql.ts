@@ -1,13 +1,14 @@
-import type { EntityRef } from '@steading/contract/entities'
-import type { Contact } from '@steading/contract/users'
+import type { DateFormat, NumberFormat } from '@steading/contract/users/notation'
+import type { EntityRef } from '@steading/contract/entities/entities'
+import type { Contact } from '@steading/contract/users/users'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
-import { byName } from '../platform/database/names.ts'
-import { fit, holds } from '../platform/database/search.ts'
-import { nextVersion } from '../platform/database/nextVersion.ts'
-import { atOrBelow, within } from '../platform/database/work.ts'
-import { who } from '../platform/database/who.ts'
-import type { Work } from '../platform/database/work.ts'
+import { collateNames } from '../platform/database/sql/names.ts'
+import { fit, holds } from '../platform/database/sql/search.ts'
+import { versionColumns } from '../platform/database/sql/nextVersion.ts'
+import { atOrBelow, within } from '../platform/database/unitOfWork.ts'
+import { personReference } from '../platform/database/sql/personReference.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /** The entities of a table that names them by person, as far as the caller sees them. */
 const entitiesIn = (table: 'user_access' | 'responsibles', which = sql<boolean>`true`) =>
@@ -31,7 +32,7 @@ interface Filter {
   readonly ids?: readonly string[] | undefined
 }
 
-function people(work: Work, { search, status, roleId, entityId, sees, ids, withSelf = false }: Filter) {
+function people(work: UnitOfWork, { search, status, roleId, entityId, sees, ids, withSelf = false }: Filter) {
   let query = work.sql
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
@@ -44,7 +45,7 @@ function people(work: Work, { search, status, roleId, entityId, sees, ids, withS
   if (ids) query = query.where(sql<boolean>`users.id = any (${ids}::bigint[])`)
   if (roleId) query = query.where('users.role_id', '=', roleId)
   if (search) query = query.where(holds('users', search))
-  if (sees) query = query.where(sql<boolean>`sees(users.id, (select path from entities where entities.id = ${sees}))`)
+  if (sees) query = query.where(sql<boolean>`user_can_see(users.id, (select path from entities where entities.id = ${sees}))`)
   if (entityId) query = query.where(atOrBelow(sql.ref('users.entity_id'), entityId))
   return query.select([
     'users.id',
@@ -55,7 +56,7 @@ function people(work: Work, { search, status, roleId, entityId, sees, ids, withS
     sql<string>`users.email::text`.as('email'),
     'users.phone',
     sql<{ id: string; name: string }>`json_build_object('id', roles.id::text, 'name', roles.name)`.as('role'),
-    sql<EntityRef>`coalesce(${entityRef('entity_id', 'users')}, case when users.id = app_person() then own_root() end)`.as(
+    sql<EntityRef>`coalesce(${entityRef('entity_id', 'users')}, case when users.id = app_user() then user_root_entity() end)`.as(
       'rootEntity',
     ),
     'users.last_seen_at as lastSeenAt',
@@ -65,7 +66,7 @@ function people(work: Work, { search, status, roleId, entityId, sees, ids, withS
 
 export const peopleWhere = people
 
-export const personById = (work: Work, id: string) =>
+export const personById = (work: UnitOfWork, id: string) =>
   people(work, {})
     .where('users.id', '=', id)
     .select([
@@ -86,31 +87,33 @@ export const personById = (work: Work, id: string) =>
       'users.updated_at as updatedAt',
       sql<string[]>`array(select permission from role_permissions where role_id = users.role_id)`.as('permissions'),
       entitiesIn('user_access', stillBelow).as('accessEntities'),
-      'users.kept',
+      'users.restricted as kept',
       entitiesIn('responsibles').as('responsibleFor'),
-      who('users.created_by').as('createdBy'),
-      who('users.updated_by').as('updatedBy'),
+      personReference('users.created_by').as('createdBy'),
+      personReference('users.updated_by').as('updatedBy'),
     ])
     .executeTakeFirst()
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof personById>>>
 export type PersonListRow = Awaited<ReturnType<ReturnType<typeof people>['execute']>>[number]
 
 /** People to choose from: the first thousand by name. */
-export const listPeople = (work: Work, filter: Filter & { readonly id?: string | undefined }) => {
+export const listPeople = (work: UnitOfWork, filter: Filter & { readonly id?: string | undefined }) => {
   const query = people(work, filter)
   return (filter.id === undefined ? query : query.where('users.id', '=', filter.id))
-    .orderBy(byName('users.short_name'))
+    .orderBy(collateNames('users.short_name'))
     .orderBy('users.id')
     .limit(1000)
     .execute()
 }
 
 /** Names, short name and address as words. */
-const said = sql`' ' || translate(users.searched, e'\\n@.-', '    ') || ' '`
+const rawBuilder = sql`' ' || translate(users.search_text, e'\\n@.-', '    ') || ' '`
 
 /** To choose from, those first that fit best; where `ids` are given, only those. */
-export const choicesWhere = (work: Work, filter: Filter) =>
-  filter.search ? people(work, filter).orderBy(fit(said, sql.ref('users.searched'), filter.search)) : people(work, filter)
+export const choicesWhere = (work: UnitOfWork, filter: Filter) =>
+  filter.search
+    ? people(work, filter).orderBy(fit(rawBuilder, sql.ref('users.search_text'), filter.search))
+    : people(work, filter)
 
 /** What people may change of themselves. */
 export interface OwnFields {
@@ -118,8 +121,8 @@ export interface OwnFields {
   readonly shortName: string
   readonly phone: string | null
   readonly language: string
-  readonly numberFormat: string | null
-  readonly dateFormat: string | null
+  readonly numberFormat: NumberFormat | null
+  readonly dateFormat: DateFormat | null
   readonly timeZone: string
   readonly contacts: readonly Contact[]
 }
@@ -146,7 +149,7 @@ const givenColumns = (person: GivenFields) => ({
   entity_id: person.rootEntityId,
 })
 
-export async function insertUser(work: Work, person: GivenFields): Promise<string> {
+export async function insertUser(work: UnitOfWork, person: GivenFields): Promise<string> {
   const { id } = await work.sql
     .insertInto('users')
     .values({ ...givenColumns(person), created_at: work.now, created_by: work.actor.id })
@@ -159,10 +162,10 @@ interface At {
   readonly id: string
   readonly version: number
 }
-const atVersion = (work: Work, { id, version }: At) =>
+const atVersion = (work: UnitOfWork, { id, version }: At) =>
   work.sql
     .updateTable('users')
-    .set(nextVersion(work))
+    .set(versionColumns(work))
     .where('users.id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)
@@ -170,31 +173,31 @@ const atVersion = (work: Work, { id, version }: At) =>
 const isDone = async (update: Promise<{ numUpdatedRows: bigint }>) => (await update).numUpdatedRows > 0n
 
 /** Each false if somebody else was faster. */
-export const updateUser = (work: Work, at: At, person: GivenFields & { readonly status: 'ACTIVE' | 'INACTIVE' }) =>
+export const updateUser = (work: UnitOfWork, at: At, person: GivenFields & { readonly status: 'ACTIVE' | 'INACTIVE' }) =>
   isDone(
     atVersion(work, at)
       .set({ ...givenColumns(person), status: person.status })
       .executeTakeFirst(),
   )
-export const updateOwn = (work: Work, at: At, person: OwnFields) =>
+export const updateOwn = (work: UnitOfWork, at: At, person: OwnFields) =>
   isDone(atVersion(work, at).set(ownColumns(person)).executeTakeFirst())
-export const updateNotifications = (work: Work, at: At, notifications: object) =>
+export const updateNotifications = (work: UnitOfWork, at: At, notifications: object) =>
   isDone(
     atVersion(work, at)
       .set({ notifications: JSON.stringify(notifications) })
       .executeTakeFirst(),
   )
-export const updateSubscriptions = (work: Work, at: At, subscriptions: readonly string[]) =>
+export const updateSubscriptions = (work: UnitOfWork, at: At, subscriptions: readonly string[]) =>
   isDone(
     atVersion(work, at)
       .set({ subscriptions: [...subscriptions] })
       .executeTakeFirst(),
   )
 
-export const setAvatar = (work: Work, id: string, pictureId: string | null) =>
+export const setAvatar = (work: UnitOfWork, id: string, pictureId: string | null) =>
   work.sql.updateTable('users').set({ picture_id: pictureId }).where('id', '=', id).execute()
 
-export const noteNow = (work: Work, id: string, what: 'accepted_terms_at' | 'knowledge_version_at') =>
+export const noteNow = (work: UnitOfWork, id: string, what: 'accepted_terms_at' | 'knowledge_version_at') =>
   work.sql
     .updateTable('users')
     .set({ [what]: work.now })
@@ -202,12 +205,21 @@ export const noteNow = (work: Work, id: string, what: 'accepted_terms_at' | 'kno
     .execute()
 
 /** Takes all away that is the person's own, and the way in; the row stays with its name, for history. */
-export async function erase(work: Work, id: string) {
+export async function erase(work: UnitOfWork, id: string) {
   await work.sql
     .updateTable('users')
     .set(eb => ({
-      ...{ email: null, role_id: null, phone: null, picture_id: null, password_hash: null, contacts: '[]', subscriptions: [] },
-      ...{ status: 'INACTIVE', deleted_at: work.now, updated_at: work.now, updated_by: work.actor.id },
+      email: null,
+      role_id: null,
+      phone: null,
+      picture_id: null,
+      password_hash: null,
+      contacts: '[]',
+      subscriptions: [],
+      status: 'INACTIVE',
+      deleted_at: work.now,
+      updated_at: work.now,
+      updated_by: work.actor.id,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
@@ -216,7 +228,7 @@ export async function erase(work: Work, id: string) {
 }
 
 /** Nobody puts somebody in charge, or changes the person otherwise, before the work is done. */
-export const lockPerson = (work: Work, id: string) =>
+export const lockPerson = (work: UnitOfWork, id: string) =>
   work.sql
     .selectFrom('users')
     .select('id')
@@ -226,6 +238,6 @@ export const lockPerson = (work: Work, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export const isResponsible = async (work: Work, id: string): Promise<boolean> =>
+export const isResponsible = async (work: UnitOfWork, id: string): Promise<boolean> =>
   (await work.sql.selectFrom('responsibles').select('user_id').where('user_id', '=', id).limit(1).executeTakeFirst()) !==
   undefined

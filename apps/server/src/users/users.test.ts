@@ -1,11 +1,11 @@
-import type { EditUser, UserDetails } from '@steading/contract/users'
-import type { Permission } from '@steading/contract/permissions'
+import type { EditUser, UserDetails } from '@steading/contract/users/users'
+import type { Permission } from '@steading/contract/users/permissions'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beside } from '../../test/beside.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { readPhone } from '../platform/phones.ts'
+import { parsePhone } from '../platform/text/phones.ts'
 
 let farm: Farm
 let api: Api
@@ -29,13 +29,22 @@ const wish = async (place = 'Aves', more: object = {}) => ({
 })
 const create = async (place?: string, more: object = {}, by = api, files: File[] = []) =>
   data(await by.users.create({ body: await wish(place, more), files }))
-const wishOf = (one: UserDetails): EditUser => ({
-  ...{ displayName: one.displayName, shortName: one.shortName, email: one.email, phone: one.phone, contacts: one.contacts },
-  ...{ language: one.language, timeZone: one.timeZone, status: one.status, version: one.version },
-  ...{ roleId: one.role.id, rootEntityId: one.rootEntity.id, accessEntityIds: one.accessEntities.map(part => part.id) },
+const wishOf = (userDetails: UserDetails): EditUser => ({
+  displayName: userDetails.displayName,
+  shortName: userDetails.shortName,
+  email: userDetails.email,
+  phone: userDetails.phone,
+  contacts: userDetails.contacts,
+  language: userDetails.language,
+  timeZone: userDetails.timeZone,
+  status: userDetails.status,
+  version: userDetails.version,
+  roleId: userDetails.role.id,
+  rootEntityId: userDetails.rootEntity.id,
+  accessEntityIds: userDetails.accessEntities.map(part => part.id),
 })
-const edit = (of: UserDetails, change: Partial<EditUser> = {}, by = api, files: File[] = []) =>
-  by.users.edit({ params: { id: of.userId }, body: { ...wishOf(of), ...change }, files })
+const edit = (userDetails: UserDetails, change: Partial<EditUser> = {}, by = api, files: File[] = []) =>
+  by.users.edit({ params: { id: userDetails.userId }, body: { ...wishOf(userDetails), ...change }, files })
 const details = async (id: string, by = api) => data(await by.users.details({ params: { id } }))
 /** A person who can sign in, with the permissions that are named. */
 const somebody = async (place: string, permissions?: readonly Permission[]) => {
@@ -64,21 +73,35 @@ const picture = async (colour: string) =>
     },
   )
 
-describe('making somebody', () => {
+describe('creating a user', () => {
   test('all that was given is there, and waits for its activation', async () => {
     const contacts = [
       { type: 'WORK_PHONE_NUMBER' as const, phoneNumber: '+351 212 345 678' },
       { type: 'POSTAL_ADDRESS' as const, addressLine1: 'Rua 1', city: 'Leiria', countryCodeA3: 'PRT' as const },
     ]
     const one = await create('Aves', {
-      ...{ phone: '+351 912 345 678', language: 'pt-PT', timeZone: 'Europe/Lisbon', contacts },
-      ...{ email: '  Maria@Steading.Example ', accessEntityIds: [farm.at['House 1']] },
+      phone: '+351 912 345 678',
+      language: 'pt-PT',
+      timeZone: 'Europe/Lisbon',
+      contacts,
+      email: '  Maria@Steading.Example ',
+      accessEntityIds: [farm.at['House 1']],
     })
     expect(await details(one.userId)).toMatchObject({
-      ...{ email: 'maria@steading.example', phone: '+351912345678', hasValidPhone: true, language: 'pt-PT', activated: false },
-      ...{ status: 'ACTIVE', rootEntity: { name: 'Aves' }, accessEntities: [{ displayName: 'Paul | House 1' }], editable: true },
+      email: 'maria@steading.example',
+      phone: '+351912345678',
+      hasValidPhone: true,
+      language: 'pt-PT',
+      activated: false,
+      status: 'ACTIVE',
+      rootEntity: { name: 'Aves' },
+      accessEntities: [{ displayName: 'Paul | House 1' }],
+      editable: true,
       contacts: [{ phoneNumber: '+351212345678' }, { addressLine1: 'Rua 1', addressLine2: null, city: 'Leiria' }],
-      ...{ avatar: null, responsibleFor: [], lastSeenUtc: null, version: 1 },
+      avatar: null,
+      responsibleFor: [],
+      lastSeenUtc: null,
+      version: 1,
     })
     const [created] = await trace(one.userId)
     expect(created).toMatchObject({ action: 'CREATE' })
@@ -103,7 +126,7 @@ describe('making somebody', () => {
     await expect(api.users.create({ body, files: [] })).rejects.toMatchObject(fields(field, code))
   })
 
-  test('the role must be one of the place or of those above it, and hold nothing that the maker lacks', async () => {
+  test('the role is of the entity or above and within the creator’s permissions', async () => {
     const below = await role('House 1')
     await expect(create('Aves', { roleId: below })).rejects.toMatchObject(fields('roleId', 'notFound'))
     const elsewhere = await role('Suínos', [], await farm.as('Suínos'))
@@ -120,7 +143,7 @@ describe('making somebody', () => {
     expect(await create('Paul', {}, below)).toMatchObject({ role: { id: expect.any(String) }, rootEntity: { name: 'Paul' } })
   })
 
-  test('an address is taken once, whatever its case', async () => {
+  test('an address is unique, case-insensitively', async () => {
     const one = await create()
     const body = await wish('Aves', { email: one.email.toUpperCase() })
     expect(await api.users.create({ body, files: [] })).toMatchObject({ refused: 'USER_EMAIL_ALREADY_EXISTS' })
@@ -128,7 +151,7 @@ describe('making somebody', () => {
     expect(await edit(other, { email: one.email })).toMatchObject({ refused: 'USER_EMAIL_ALREADY_EXISTS' })
   })
 
-  test('a picture is made small; another takes its place, and it can be taken away', async () => {
+  test('a picture is scaled, replaced and removed', async () => {
     const one = await create('Aves', {}, api, [await picture('red')])
     const size = async ({ avatar }: UserDetails) => {
       const { width, height, format } = await sharp(Buffer.from(avatar!.imageBase64, 'base64')).metadata()
@@ -146,7 +169,7 @@ describe('making somebody', () => {
   })
 })
 
-describe('who sees whom', () => {
+describe('visibility of users', () => {
   test('people of the own subtree, found by name and address, and by role and place', async () => {
     const one = await create('Paul')
     const found = async (query: object, by = api) =>
@@ -161,7 +184,7 @@ describe('who sees whom', () => {
     expect(await found({ search: '%' })).toEqual([])
   })
 
-  test('without a permission for people one may pick oneself alone', async () => {
+  test('a user without a permission for users may pick only themselves', async () => {
     const some = await somebody('Aves', ['entities.read'])
     expect(data(await some.api.users.list({ query: {} }))).toMatchObject([{ userId: some.userId }])
     const list = await somebody('Aves', ['users.list'])
@@ -170,7 +193,7 @@ describe('who sees whom', () => {
       expect(Object.keys(one).toSorted()).toEqual(['displayName', 'hasValidPhone', 'shortName', 'status', 'userId'])
   })
 
-  test('who is kept to a part is there in its own lists and details, and can be in charge there', async () => {
+  test('a restricted user appears in the lists of the part and can be responsible there', async () => {
     const some = await somebody('Aves')
     await edit(await details(some.userId), { accessEntityIds: [farm.at['House 1']!] })
     const found = async (query: object) =>
@@ -195,13 +218,13 @@ describe('who sees whom', () => {
           files: [],
         }),
       )
-      return (await house()).responsibleUsers.map(one => one.userId)
+      return (await house()).responsibleUsers.map(responsibleUser => responsibleUser.userId)
     }
     expect(await charge([some.userId])).toEqual([some.userId])
     expect(await charge([])).toEqual([])
   })
 
-  test('who is kept to a part sees itself, and of others only those in the part', async () => {
+  test('a restricted user sees themselves and only users in the part', async () => {
     const some = await somebody('Aves')
     await edit(await details(some.userId), { accessEntityIds: [farm.at['House 1']!] })
     expect(data(await some.api.users.personal())).toMatchObject({ userId: some.userId, rootEntity: { name: 'Aves' } })
@@ -210,7 +233,7 @@ describe('who sees whom', () => {
     expect(data(await some.api.users.entities(own)).map(one => one.name)).toEqual(['House 1'])
   })
 
-  test('the entities that somebody sees, by group; of others with users.read alone', async () => {
+  test('lists the entities of a user by group, of others with users.read only', async () => {
     const one = await create('Paul')
     const ask = (query: object, by = api) => by.users.entities({ params: { id: one.userId }, query })
     const names = async (query: object) => data(await ask(query)).map(entity => entity.name)
@@ -220,7 +243,7 @@ describe('who sees whom', () => {
     await expect(ask({}, await farm.as('Suínos'))).rejects.toMatchObject(failing('NOT_FOUND'))
   })
 
-  test('the tree where access is chosen tells what is whole, in part, or nothing', async () => {
+  test('the access tree marks each entity as full, partial or none', async () => {
     const one = await create('Aves', { accessEntityIds: [farm.at['House 1']] })
     const level = async (more: object, by = api) =>
       data(await by.users.accessTree({ params: { id: one.userId }, query: { rootEntity: farm.at.Aves!, ...more } })).map(node => [
@@ -247,7 +270,7 @@ describe('who sees whom', () => {
   })
 })
 
-describe('parts of the root', () => {
+describe('parts of the root entity', () => {
   /** Somebody at Aves who was kept to a house that is no more. */
   async function keptToNothing() {
     const house = await farm.entity(`House ${++made}`, 'SECTOR', 'Paul')
@@ -259,35 +282,37 @@ describe('parts of the root', () => {
     return after
   }
 
-  test('whoever is kept to none any more gets nothing by being read and saved', async () => {
+  test('an unchanged save gives a user restricted to nothing no access', async () => {
     const one = await keptToNothing()
     const saved = data(await edit(one, { displayName: 'Saved as read' }))
     expect(saved).toMatchObject({ displayName: 'Saved as read', kept: true, accessEntities: [] })
     expect(data(await edit(saved, { kept: true, status: 'INACTIVE' }))).toMatchObject({ status: 'INACTIVE', kept: true })
   })
 
-  test('all of it is opened by saying so, and told', async () => {
+  test('lifting the restriction is explicit and audited', async () => {
     const one = await keptToNothing()
     expect(data(await edit(one, { kept: false }))).toMatchObject({ kept: false, accessEntities: [] })
     expect((await trace(one.userId)).at(-1)!.changes).toEqual([{ field: 'kept', old: true, new: false }])
   })
 
-  test('nobody is kept to nothing by a slip, and parts of all of it are none', async () => {
+  test('refuses an empty restriction, and parts of an unrestricted user', async () => {
     const one = await create('Aves')
     await expect(edit(one, { kept: true })).rejects.toMatchObject(fields('accessEntityIds', 'required'))
     await expect(edit(one, { kept: false, accessEntityIds: [farm.at.Paul!] })).rejects.toMatchObject(
       fields('accessEntityIds', 'leaveEmpty'),
     )
     await expect(create('Aves', { kept: true })).rejects.toMatchObject(fields('accessEntityIds', 'required'))
-    const kept = data(await edit(one, { accessEntityIds: [farm.at.Paul!] }))
-    expect(kept.kept).toBe(true)
-    expect(data(await edit(kept, { accessEntityIds: [] }))).toMatchObject({ kept: false })
+    const restrictedUser = data(await edit(one, { accessEntityIds: [farm.at.Paul!] }))
+    expect(restrictedUser.kept).toBe(true)
+    expect(data(await edit(restrictedUser, { accessEntityIds: [] }))).toMatchObject({ kept: false })
   })
 
   test('a part that was moved out of the root is no part, and the person can be saved', async () => {
     const one = await create('Aves', { accessEntityIds: [farm.at['House 1']!, farm.at['House 2']!] })
     await farm.world.owner.query('update user_access set entity_id = $2 where user_id = $1 and entity_id = $3', [
-      ...[one.userId, farm.at['Room 1'], farm.at['House 2']],
+      one.userId,
+      farm.at['Room 1'],
+      farm.at['House 2'],
     ])
     const above = await farm.as('Grupo')
     const seen = await details(one.userId, above)
@@ -295,7 +320,7 @@ describe('parts of the root', () => {
     expect(data(await edit(seen, {}, above))).toMatchObject({ kept: true })
   })
 
-  test('a level is told a thousand at a time', async () => {
+  test('a level of the tree is returned in pages of 1000', async () => {
     await farm.entity('Wide farm', 'FARM', 'Aves')
     await farm.world.owner.query(
       `insert into entities (parent_id, type, name, path) select $1, 'SECTOR', 'W' || to_char(n, 'FM0000'), '' from generate_series(1, 1001) n`,
@@ -316,7 +341,7 @@ describe('parts of the root', () => {
   })
 })
 
-test('a person who is placed while the place moves away gets no role of where it stood', async () => {
+test('a user created during a move of the entity gets no role of the old parent', async () => {
   await farm.entity('Old group', 'GROUP', 'Grupo')
   await farm.entity('Moving', 'ENTERPRISE', 'Old group')
   const above = await farm.as('Grupo')
@@ -331,8 +356,8 @@ test('a person who is placed while the place moves away gets no role of where it
   await expect(move('Grupo', () => edit(one, { displayName: 'Late' }, above))).rejects.toMatchObject(gone)
 })
 
-describe('changing somebody', () => {
-  test('all of it, with a trace of what was and what is', async () => {
+describe('editing a user', () => {
+  test('writes every field, audited with old and new values', async () => {
     const one = await create('Paul')
     const other = await role('Aves')
     const change = { displayName: 'Another name', phone: '+34 612 345 678', roleId: other, rootEntityId: farm.at.Aves! }
@@ -344,7 +369,7 @@ describe('changing somebody', () => {
     expect(changes[0]).toEqual({ field: 'displayName', old: one.displayName, new: 'Another name' })
   })
 
-  test('who comes second with an old version overwrites nothing', async () => {
+  test('an old version is refused and overwrites nothing', async () => {
     const one = await create()
     await edit(one, { displayName: 'The first' })
     await expect(edit(one, { displayName: 'The second' })).rejects.toMatchObject(failing('VERSION_CONFLICT'))
@@ -352,7 +377,7 @@ describe('changing somebody', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('somebody who holds more is not to be changed, deleted, or given a password', async () => {
+  test('a user with more permissions cannot be edited, deleted or given a password', async () => {
     const one = await create('Aves', { roleId: await role('Aves', ['terminals.read']) })
     const some = await somebody('Aves', ['users.read', 'users.update', 'users.delete', 'entities.read'])
     expect(await details(one.userId, some.api)).toMatchObject({ editable: false })
@@ -367,7 +392,7 @@ describe('changing somebody', () => {
     expect(await details(one.userId)).toMatchObject({ version: 1, editable: true })
   })
 
-  test('nobody raises themselves', async () => {
+  test('no user raises their own permissions', async () => {
     const some = await somebody('Aves', ['users.read', 'users.update', 'entities.read'])
     const me = await details(some.userId, some.api)
     const richer = await role('Aves', ['terminals.read'])
@@ -375,7 +400,7 @@ describe('changing somebody', () => {
     await expect(edit(me, { rootEntityId: farm.at.Grupo! }, some.api)).rejects.toMatchObject(fields('rootEntityId', 'notFound'))
   })
 
-  test('who is responsible somewhere is not made inactive', async () => {
+  test('a responsible user cannot be made inactive', async () => {
     const one = await create('Paul')
     await farm.world.owner.query('insert into responsibles (entity_id, user_id) values ($1, $2)', [
       farm.at['House 1'],
@@ -387,14 +412,15 @@ describe('changing somebody', () => {
     expect(data(await edit(one, { status: 'INACTIVE' }))).toMatchObject({ status: 'INACTIVE' })
   })
 
-  test('nobody is made inactive, or deleted, and put in charge at the same moment', async () => {
+  test('a user cannot be made inactive or deleted and responsible concurrently', async () => {
     const house = farm.at['House 1']!
     const charge = async (userId: string) => {
       const { name, version } = data(await api.entities.details({ params: { id: house } }))
       const body = { name, version, responsibleUserIds: [userId] }
       return api.entities.edit({ params: { id: house }, query: {}, body, files: [] })
     }
-    const [one, other] = [await create('Paul'), await create('Paul')]
+    const one = await create('Paul')
+    const other = await create('Paul')
     const leaves = beside(farm, `update users set status = 'INACTIVE' where id = $1`, [one.userId], () => charge(one.userId))
     await expect(leaves).rejects.toMatchObject(fields('responsibleUserIds.0', 'inactivePerson'))
     // The other way round: put in charge first.
@@ -410,8 +436,8 @@ describe('changing somebody', () => {
   })
 })
 
-describe('deleting somebody', () => {
-  test('takes all that was the person’s own; the name stays in history, the address is free again', async () => {
+describe('deleting a user', () => {
+  test('removes personal data, keeps the name in history and frees the address', async () => {
     const some = await somebody('Aves')
     const thing = data(
       await some.api.roles.create({ body: { entityId: farm.at.Aves!, name: `Made ${++made}`, permissions: [] } }),
@@ -428,20 +454,29 @@ describe('deleting somebody', () => {
     expect(data(await api.users.search({ query: { search: me.displayName } })).content).toEqual([])
     expect(data(await api.users.list({ query: { search: me.displayName } }))).toEqual([])
     expect(data(await api.roles.details({ params: { id: thing.id } })).createdBy).toEqual({
-      ...{ userId: some.userId, shortName: me.shortName },
+      userId: some.userId,
+      shortName: me.shortName,
     })
     const { rows } = await farm.world.owner.query<object>('select * from users where id = $1', [some.userId])
     expect(rows).toMatchObject([
       {
-        ...{ display_name: me.displayName, short_name: me.shortName, status: 'INACTIVE', deleted_at: expect.any(Date) },
-        ...{ email: null, phone: null, picture_id: null, contacts: [], password_hash: null, role_id: null },
+        display_name: me.displayName,
+        short_name: me.shortName,
+        status: 'INACTIVE',
+        deleted_at: expect.any(Date),
+        email: null,
+        phone: null,
+        picture_id: null,
+        contacts: [],
+        password_hash: null,
+        role_id: null,
       },
     ])
     expect(await create('Aves', { email: me.email })).toMatchObject({ email: me.email })
     await expect(edit(me, { version: 3 })).rejects.toMatchObject(failing('NOT_FOUND'))
   })
 
-  test('not who is responsible somewhere, and not oneself by this call', async () => {
+  test('refuses a responsible user and the caller', async () => {
     const some = await somebody('Paul')
     await farm.world.owner.query('insert into responsibles (entity_id, user_id) values ($1, $2)', [farm.at.Paul, some.userId])
     const params = { id: some.userId }
@@ -450,7 +485,8 @@ describe('deleting somebody', () => {
     expect(await some.api.users.removeSelf({ params })).toMatchObject(refusal)
     await farm.world.owner.query('delete from responsibles where user_id = $1', [some.userId])
     expect(await some.api.users.remove({ params })).toMatchObject({
-      ...{ refused: 'CANNOT_DELETE_USER', message: expect.not.stringContaining('nactive') as unknown },
+      refused: 'CANNOT_DELETE_USER',
+      message: expect.not.stringContaining('nactive') as unknown,
     })
     await expect(some.api.users.removeSelf({ params: { id: (await create()).userId } })).rejects.toMatchObject(
       failing('NOT_FOUND'),
@@ -459,7 +495,7 @@ describe('deleting somebody', () => {
     await expect(some.api.users.personal()).rejects.toMatchObject(failing('NOT_AUTHENTICATED'))
   })
 
-  test('the place of somebody deleted can go', async () => {
+  test('the entity of a deleted user can be deleted', async () => {
     const { id } = data(
       await api.entities.create({ body: { type: 'SECTOR', parentId: farm.at.Paul!, name: 'Old house' }, files: [] }),
     )
@@ -473,8 +509,8 @@ describe('deleting somebody', () => {
   })
 })
 
-describe('oneself', () => {
-  test('changes what is one’s own, and nothing else', async () => {
+describe('the own account', () => {
+  test('changes only the own settings', async () => {
     const some = await somebody('Aves', [])
     const { version } = data(await some.api.users.personal())
     const body = { displayName: 'My own name', shortName: 'Me', phone: '00351912345678', language: 'el-GR' as const, version }
@@ -498,7 +534,7 @@ describe('oneself', () => {
     ).toEqual(['acceptedTerms', 'knowledgeVersion'])
   })
 
-  test('chooses by which channels to be told, and what is sent regularly', async () => {
+  test('chooses the channels of notifications and the regular messages', async () => {
     const some = await somebody('Aves', [])
     const { version, ...first } = data(await some.api.users.notifications())
     expect(first).toEqual({ channels: { MAIL: true, SMS: true, VOICE: true, WHATSAPP: true }, from: 'LOW', quiet: null })
@@ -515,12 +551,13 @@ describe('oneself', () => {
     expect(data(await set({ quiet: null, version: version + 3 }))).toMatchObject({ quiet: null, version: version + 4 })
     const subscribe = { subscriptions: ['DAILY_SUMMARY' as const, 'DAILY_SUMMARY' as const], version: version + 4 }
     expect(data(await some.api.users.setSubscriptions({ body: subscribe }))).toEqual({
-      ...{ subscriptions: ['DAILY_SUMMARY'], version: version + 5 },
+      subscriptions: ['DAILY_SUMMARY'],
+      version: version + 5,
     })
     expect(data(await some.api.users.subscriptions())).toEqual({ subscriptions: ['DAILY_SUMMARY'], version: version + 5 })
   })
 
-  test('when somebody was last seen is their own doing: polling is none', async () => {
+  test('a user’s own requests set the last activity, polling does not', async () => {
     let now = Date.UTC(2026, 4, 4)
     const own = await aFarm({ clock: { now: () => now, mono: () => now } })
     const session = await own.login(await own.person('Aves'))
@@ -544,5 +581,5 @@ test.each([
   ['+999 123456789', false, null, null],
   ['', false, null, null],
 ])('can %j be called: %s', (text, valid, international, countryCodeA3) =>
-  expect(readPhone(text)).toEqual({ valid, international, countryCodeA3 }),
+  expect(parsePhone(text)).toEqual({ valid, international, countryCodeA3 }),
 )

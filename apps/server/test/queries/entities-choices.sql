@@ -6,34 +6,34 @@ where scoped.id = "near"."id" and "scoped"."path" <@ any ($2::ltree[]))
 order by nlevel(near.path) desc
 limit 1) as "enterprise"
 from "entities"
-where "entities"."path" <@ any ($3::ltree[]) and (entities.trail like plain($4) and entities.trail like plain($5) and ("entities"."searched" like plain($6) or "entities"."searched" like plain($7)) and ("entities"."searched" like plain($8) or exists (select 1
+where "entities"."path" <@ any ($3::ltree[]) and (entities.trail like fold_text($4) and entities.trail like fold_text($5) and ("entities"."search_text" like fold_text($6) or "entities"."search_text" like fold_text($7)) and ("entities"."search_text" like fold_text($8) or exists (select 1
 from entities over
-where over.id = any (path_ids(entities.path)) and "over"."searched" like plain($9))) and ("entities"."searched" like plain($10) or exists (select 1
+where over.id = any (path_ids(entities.path)) and "over"."search_text" like fold_text($9))) and ("entities"."search_text" like fold_text($10) or exists (select 1
 from entities over
-where over.id = any (path_ids(entities.path)) and "over"."searched" like plain($11))))
-order by case when "entities"."called" = $12 or e'\n' || "entities"."searched" || e'\n' like $13 then 0 else 1 + case when "entities"."called" like $14 then 0 when "entities"."called" like $15 then 1 else 2 end + case when "entities"."called" like $16 then 0 when "entities"."called" like $17 then 1 else 2 end end, "entities"."display_name" collate names asc nulls first, "entities"."id" asc
+where over.id = any (path_ids(entities.path)) and "over"."search_text" like fold_text($11))))
+order by case when "entities"."search_name" = $12 or e'\n' || "entities"."search_text" || e'\n' like $13 then 0 else 1 + case when "entities"."search_name" like $14 then 0 when "entities"."search_name" like $15 then 1 else 2 end + case when "entities"."search_name" like $16 then 0 when "entities"."search_name" like $17 then 1 else 2 end end, "entities"."display_name" collate names asc nulls first, "entities"."id" asc
 limit $18 offset $19
 -- Limit
 --   ->  Result
 --         ->  Sort
---               Sort Key: (CASE WHEN ((entities.called = $12) OR ((('
--- '::text || entities.searched) || '
--- '::text) ~~ $13)) THEN 0 ELSE ((1 + CASE WHEN (entities.called ~~ $14) THEN 0 WHEN (entities.called ~~ $15) THEN 1 ELSE 2 END) + CASE WHEN (entities.called ~~ $16) THEN 0 WHEN (entities.called ~~ $17) THEN 1 ELSE 2 END) END), entities.display_name COLLATE names NULLS FIRST, entities.id
+--               Sort Key: (CASE WHEN ((entities.search_name = $12) OR ((('
+-- '::text || entities.search_text) || '
+-- '::text) ~~ $13)) THEN 0 ELSE ((1 + CASE WHEN (entities.search_name ~~ $14) THEN 0 WHEN (entities.search_name ~~ $15) THEN 1 ELSE 2 END) + CASE WHEN (entities.search_name ~~ $16) THEN 0 WHEN (entities.search_name ~~ $17) THEN 1 ELSE 2 END) END), entities.display_name COLLATE names NULLS FIRST, entities.id
 --               ->  Bitmap Heap Scan on entities
---                     Recheck Cond: ((trail ~~ plain($4)) AND (trail ~~ plain($5)))
---                     Filter: ((path <@ ANY ($3)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))) AND ((searched ~~ plain($6)) OR (searched ~~ plain($7))) AND ((searched ~~ plain($8)) OR EXISTS(SubPlan 2)) AND ((searched ~~ plain($10)) OR EXISTS(SubPlan 3)))
+--                     Recheck Cond: ((trail ~~ fold_text($4)) AND (trail ~~ fold_text($5)))
+--                     Filter: ((path <@ ANY ($3)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))) AND ((search_text ~~ fold_text($6)) OR (search_text ~~ fold_text($7))) AND ((search_text ~~ fold_text($8)) OR EXISTS(SubPlan 2)) AND ((search_text ~~ fold_text($10)) OR EXISTS(SubPlan 3)))
 --                     ->  Bitmap Index Scan on entities_trail
---                           Index Cond: ((trail ~~ plain($4)) AND (trail ~~ plain($5)))
+--                           Index Cond: ((trail ~~ fold_text($4)) AND (trail ~~ fold_text($5)))
 --                     SubPlan 2
 --                       ->  Bitmap Heap Scan on entities over
---                             Recheck Cond: (searched ~~ plain($9))
+--                             Recheck Cond: (search_text ~~ fold_text($9))
 --                             Filter: (((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))) AND (id = ANY ((string_to_array((entities.path)::text, '.'::text))::bigint[])))
 --                             ->  Bitmap Index Scan on entities_search
---                                   Index Cond: (searched ~~ plain($9))
+--                                   Index Cond: (search_text ~~ fold_text($9))
 --                     SubPlan 3
 --                       ->  Bitmap Heap Scan on entities over_1
---                             Recheck Cond: (searched ~~ plain($11))
---                                   Index Cond: (searched ~~ plain($11))
+--                             Recheck Cond: (search_text ~~ fold_text($11))
+--                                   Index Cond: (search_text ~~ fold_text($11))
 --         SubPlan 1
 --           ->  Limit
 --                 ->  Sort
@@ -50,26 +50,26 @@ limit $18 offset $19
 select count(*)::int as total
 from ((select 1 as "one"
 from "entities"
-where "entities"."path" <@ any ($1::ltree[]) and (entities.trail like plain($2) and entities.trail like plain($3) and ("entities"."searched" like plain($4) or "entities"."searched" like plain($5)) and ("entities"."searched" like plain($6) or exists (select 1
+where "entities"."path" <@ any ($1::ltree[]) and (entities.trail like fold_text($2) and entities.trail like fold_text($3) and ("entities"."search_text" like fold_text($4) or "entities"."search_text" like fold_text($5)) and ("entities"."search_text" like fold_text($6) or exists (select 1
 from entities over
-where over.id = any (path_ids(entities.path)) and "over"."searched" like plain($7))) and ("entities"."searched" like plain($8) or exists (select 1
+where over.id = any (path_ids(entities.path)) and "over"."search_text" like fold_text($7))) and ("entities"."search_text" like fold_text($8) or exists (select 1
 from entities over
-where over.id = any (path_ids(entities.path)) and "over"."searched" like plain($9))))
+where over.id = any (path_ids(entities.path)) and "over"."search_text" like fold_text($9))))
 limit $10)) counted
 -- Aggregate
 --   ->  Limit
 --         ->  Bitmap Heap Scan on entities
---               Recheck Cond: ((trail ~~ plain($2)) AND (trail ~~ plain($3)))
---               Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))) AND ((searched ~~ plain($4)) OR (searched ~~ plain($5))) AND ((searched ~~ plain($6)) OR EXISTS(SubPlan 1)) AND ((searched ~~ plain($8)) OR EXISTS(SubPlan 2)))
+--               Recheck Cond: ((trail ~~ fold_text($2)) AND (trail ~~ fold_text($3)))
+--               Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))) AND ((search_text ~~ fold_text($4)) OR (search_text ~~ fold_text($5))) AND ((search_text ~~ fold_text($6)) OR EXISTS(SubPlan 1)) AND ((search_text ~~ fold_text($8)) OR EXISTS(SubPlan 2)))
 --               ->  Bitmap Index Scan on entities_trail
---                     Index Cond: ((trail ~~ plain($2)) AND (trail ~~ plain($3)))
+--                     Index Cond: ((trail ~~ fold_text($2)) AND (trail ~~ fold_text($3)))
 --               SubPlan 1
 --                 ->  Bitmap Heap Scan on entities over
---                       Recheck Cond: (searched ~~ plain($7))
+--                       Recheck Cond: (search_text ~~ fold_text($7))
 --                       Filter: (((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))) AND (id = ANY ((string_to_array((entities.path)::text, '.'::text))::bigint[])))
 --                       ->  Bitmap Index Scan on entities_search
---                             Index Cond: (searched ~~ plain($7))
+--                             Index Cond: (search_text ~~ fold_text($7))
 --               SubPlan 2
 --                 ->  Bitmap Heap Scan on entities over_1
---                       Recheck Cond: (searched ~~ plain($9))
---                             Index Cond: (searched ~~ plain($9))
+--                       Recheck Cond: (search_text ~~ fold_text($9))
+--                             Index Cond: (search_text ~~ fold_text($9))

@@ -10,7 +10,7 @@ order by tag.name collate names), '[]')
 from tagged_entities on_it join entity_tags tag on tag.id = on_it.tag_id
 where on_it.entity_id = entities.id) as "tags"
 from "entities"
-where "entities"."path" <@ any ($2::ltree[]) and "entities"."searched" like plain($3)
+where "entities"."path" <@ any ($2::ltree[]) and "entities"."search_text" like fold_text($3)
 order by "entities"."display_name" collate names asc nulls first, "entities"."id" asc
 limit $4 offset $5
 -- Limit
@@ -18,10 +18,10 @@ limit $4 offset $5
 --         ->  Sort
 --               Sort Key: entities.display_name COLLATE names NULLS FIRST, entities.id
 --               ->  Bitmap Heap Scan on entities
---                     Recheck Cond: (searched ~~ plain($3))
+--                     Recheck Cond: (search_text ~~ fold_text($3))
 --                     Filter: ((path <@ ANY ($2)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 --                     ->  Bitmap Index Scan on entities_search
---                           Index Cond: (searched ~~ plain($3))
+--                           Index Cond: (search_text ~~ fold_text($3))
 --         SubPlan 1
 --           ->  Aggregate
 --                 ->  Sort
@@ -47,7 +47,7 @@ limit $4 offset $5
 --                                         Index Cond: (entity_id = entities.id)
 --                             ->  Index Scan using entity_tags_pkey on entity_tags tag
 --                                   Index Cond: (id = on_it.tag_id)
---                                   Filter: (in_sight(entity_id) OR (current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
+--                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3) OR is_in_or_above_scope(entity_id))
 --                                   SubPlan 3
 --                                     ->  Index Scan using entities_pkey on entities at
 --                                           Index Cond: (id = tag.entity_id)
@@ -56,12 +56,12 @@ limit $4 offset $5
 select count(*)::int as total
 from ((select 1 as "one"
 from "entities"
-where "entities"."path" <@ any ($1::ltree[]) and "entities"."searched" like plain($2)
+where "entities"."path" <@ any ($1::ltree[]) and "entities"."search_text" like fold_text($2)
 limit $3)) counted
 -- Aggregate
 --   ->  Limit
 --         ->  Bitmap Heap Scan on entities
---               Recheck Cond: (searched ~~ plain($2))
+--               Recheck Cond: (search_text ~~ fold_text($2))
 --               Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 --               ->  Bitmap Index Scan on entities_search
---                     Index Cond: (searched ~~ plain($2))
+--                     Index Cond: (search_text ~~ fold_text($2))

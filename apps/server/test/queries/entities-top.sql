@@ -45,7 +45,7 @@ limit $4 offset $5
 --                                         Index Cond: (entity_id = entities.id)
 --                             ->  Index Scan using entity_tags_pkey on entity_tags tag
 --                                   Index Cond: (id = on_it.tag_id)
---                                   Filter: (in_sight(entity_id) OR (current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
+--                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3) OR is_in_or_above_scope(entity_id))
 --                                   SubPlan 3
 --                                     ->  Index Scan using entities_pkey on entities at
 --                                           Index Cond: (id = tag.entity_id)

@@ -4,7 +4,7 @@ where entities.id = "events"."entity_id") as "entity", (select json_build_object
 from batches
 where batches.id = "events"."batch_id" and exists (select 1
 from entities scoped
-where scoped.id = "batches"."entity_id" and "scoped"."path" <@ any ($1::ltree[]))) as "batch", person("events"."created_by") as "createdBy", person("events"."closed_by") as "closedBy", person("events"."updated_by") as "updatedBy"
+where scoped.id = "batches"."entity_id" and "scoped"."path" <@ any ($1::ltree[]))) as "batch", user_reference("events"."created_by") as "createdBy", user_reference("events"."closed_by") as "closedBy", user_reference("events"."updated_by") as "updatedBy"
 from "events"
 where exists (select 1
 from entities scoped

@@ -1,6 +1,6 @@
-select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."capacity", "interfaces"."safe_value" as "safeValue", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
-where entities.id = "interfaces"."entity_id") as "entity", rule_counts(interfaces.id) as "ruleCounts"
+where entities.id = "interfaces"."entity_id") as "entity", count_rules_by_status(interfaces.id) as "ruleCounts"
 from "interfaces"
 inner join "boxes" as "terminals" on "terminals"."id" = "interfaces"."terminal_id"
 left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."terminal_id"
@@ -19,11 +19,12 @@ limit $2 offset $3
 --                           ->  Nested Loop Left Join
 --                                 ->  Nested Loop
 --                                       ->  Index Scan using terminals_uid_key on terminals
---                                             Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1))))
---                                             SubPlan 2
---                                               ->  Index Scan using entities_pkey on entities at
---                                                     Index Cond: (id = terminals.entity_id)
---                                                     Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                             Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (ANY (entity_id = (hashed SubPlan 3).col1)) OR (ANY (id = (hashed SubPlan 5).col1))))
+--                                             SubPlan 3
+--                                               ->  Bitmap Heap Scan on entities at
+--                                                     Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                                     ->  Bitmap Index Scan on entities_path
+--                                                           Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                                             SubPlan 5
 --                                               ->  Nested Loop
 --                                                     ->  Bitmap Heap Scan on entities at_1
@@ -34,7 +35,7 @@ limit $2 offset $3
 --                                                           Index Cond: (entity_id = at_1.id)
 --                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                                             Index Cond: (terminal_id = terminals.id)
---                                             Filter: ((deleted_at IS NULL) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
+--                                             Filter: ((deleted_at IS NULL) AND ((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
 --                                             SubPlan 6
 --                                               ->  Index Scan using entities_pkey on entities at_2
 --                                                     Index Cond: (id = interfaces.entity_id)
@@ -70,11 +71,12 @@ limit $2)) counted
 --               ->  Nested Loop
 --                     ->  Nested Loop
 --                           ->  Index Scan using terminals_uid_key on terminals
---                                 Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1))))
---                                 SubPlan 1
---                                   ->  Index Scan using entities_pkey on entities at
---                                         Index Cond: (id = terminals.entity_id)
---                                         Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                 Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (ANY (entity_id = (hashed SubPlan 2).col1)) OR (ANY (id = (hashed SubPlan 4).col1))))
+--                                 SubPlan 2
+--                                   ->  Bitmap Heap Scan on entities at
+--                                         Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                         ->  Bitmap Index Scan on entities_path
+--                                               Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                                 SubPlan 4
 --                                   ->  Nested Loop
 --                                         ->  Bitmap Heap Scan on entities at_1
@@ -85,7 +87,7 @@ limit $2)) counted
 --                                               Index Cond: (entity_id = at_1.id)
 --                           ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                                 Index Cond: (terminal_id = terminals.id)
---                                 Filter: ((deleted_at IS NULL) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                                 Filter: ((deleted_at IS NULL) AND ((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                                 SubPlan 5
 --                                   ->  Index Scan using entities_pkey on entities at_2
 --                                         Index Cond: (id = interfaces.entity_id)
@@ -99,9 +101,9 @@ limit $2)) counted
 --                           Index Cond: (id = interfaces.entity_id)
 --                           Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 
-select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."capacity", "interfaces"."safe_value" as "safeValue", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
-where entities.id = "interfaces"."entity_id") as "entity", rule_counts(interfaces.id) as "ruleCounts"
+where entities.id = "interfaces"."entity_id") as "entity", count_rules_by_status(interfaces.id) as "ruleCounts"
 from "interfaces"
 inner join "boxes" as "terminals" on "terminals"."id" = "interfaces"."terminal_id"
 left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."terminal_id"
@@ -121,11 +123,12 @@ limit $2 offset $3
 --                           ->  Nested Loop Left Join
 --                                 ->  Nested Loop
 --                                       ->  Index Scan using terminals_uid_key on terminals
---                                             Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1))))
---                                             SubPlan 2
---                                               ->  Index Scan using entities_pkey on entities at
---                                                     Index Cond: (id = terminals.entity_id)
---                                                     Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                             Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (ANY (entity_id = (hashed SubPlan 3).col1)) OR (ANY (id = (hashed SubPlan 5).col1))))
+--                                             SubPlan 3
+--                                               ->  Bitmap Heap Scan on entities at
+--                                                     Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                                     ->  Bitmap Index Scan on entities_path
+--                                                           Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                                             SubPlan 5
 --                                               ->  Nested Loop
 --                                                     ->  Bitmap Heap Scan on entities at_1
@@ -136,7 +139,7 @@ limit $2 offset $3
 --                                                           Index Cond: (entity_id = at_1.id)
 --                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                                             Index Cond: (terminal_id = terminals.id)
---                                             Filter: ((deleted_at IS NULL) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
+--                                             Filter: ((deleted_at IS NULL) AND ((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
 --                                             SubPlan 6
 --                                               ->  Index Scan using entities_pkey on entities at_2
 --                                                     Index Cond: (id = interfaces.entity_id)
@@ -168,11 +171,12 @@ limit $2)) counted
 --         ->  Nested Loop
 --               ->  Nested Loop
 --                     ->  Index Scan using terminals_uid_key on terminals
---                           Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1))))
---                           SubPlan 1
---                             ->  Index Scan using entities_pkey on entities at
---                                   Index Cond: (id = terminals.entity_id)
---                                   Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                           Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (ANY (entity_id = (hashed SubPlan 2).col1)) OR (ANY (id = (hashed SubPlan 4).col1))))
+--                           SubPlan 2
+--                             ->  Bitmap Heap Scan on entities at
+--                                   Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                   ->  Bitmap Index Scan on entities_path
+--                                         Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                           SubPlan 4
 --                             ->  Nested Loop
 --                                   ->  Bitmap Heap Scan on entities at_1
@@ -183,7 +187,7 @@ limit $2)) counted
 --                                         Index Cond: (entity_id = at_1.id)
 --                     ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                           Index Cond: (terminal_id = terminals.id)
---                           Filter: ((deleted_at IS NULL) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                           Filter: ((deleted_at IS NULL) AND ((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                           SubPlan 5
 --                             ->  Index Scan using entities_pkey on entities at_2
 --                                   Index Cond: (id = interfaces.entity_id)
@@ -192,7 +196,7 @@ limit $2)) counted
 --                     Index Cond: (id = interfaces.entity_id)
 --                     Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 
-select distinct on ("commands"."interface_id") "commands"."id", "commands"."interface_id", "commands"."terminal_id", "commands"."value", "commands"."state", "commands"."issued_at", "commands"."hold", "commands"."answered_at", "commands"."read_back", "commands"."reason", "commands"."verified_at", "commands"."released_at", "commands"."by_name"
+select distinct on ("commands"."interface_id") "commands"."id", "commands"."interface_id", "commands"."terminal_id", "commands"."value", "commands"."state", "commands"."issued_at", "commands"."hold", "commands"."answered_at", "commands"."read_back", "commands"."reason", "commands"."verified_at", "commands"."released_at", "commands"."issuer_name"
 from "commands"
 inner join "interfaces" on "interfaces"."id" = "commands"."interface_id"
 where exists (select 1
@@ -209,7 +213,7 @@ order by "commands"."interface_id", "commands"."issued_at" desc
 --                     Cache Mode: logical
 --                     ->  Index Scan using interfaces_pkey on interfaces
 --                           Index Cond: (id = commands.interface_id)
---                           Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
+--                           Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
 --                           SubPlan 1
 --                             ->  Index Scan using entities_pkey on entities at
 --                                   Index Cond: (id = interfaces.entity_id)
@@ -220,6 +224,6 @@ order by "commands"."interface_id", "commands"."issued_at" desc
 
 select id::text
 from unnest($1::bigint[]) as output (id)
-where is_driven(id)
+where is_rule_controlled(id)
 -- Function Scan on unnest output
---   Filter: is_driven(id)
+--   Filter: is_rule_controlled(id)

@@ -1,6 +1,6 @@
-select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."capacity", "interfaces"."safe_value" as "safeValue", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
-where entities.id = "interfaces"."entity_id") as "entity", rule_counts(interfaces.id) as "ruleCounts"
+where entities.id = "interfaces"."entity_id") as "entity", count_rules_by_status(interfaces.id) as "ruleCounts"
 from "interfaces"
 inner join "boxes" as "terminals" on "terminals"."id" = "interfaces"."terminal_id"
 left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."terminal_id"
@@ -26,11 +26,12 @@ limit $10 offset $11
 --                           ->  Nested Loop Left Join
 --                                 ->  Nested Loop
 --                                       ->  Index Scan using terminals_uid_key on terminals
---                                             Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1))))
---                                             SubPlan 2
---                                               ->  Index Scan using entities_pkey on entities at
---                                                     Index Cond: (id = terminals.entity_id)
---                                                     Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                             Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (ANY (entity_id = (hashed SubPlan 3).col1)) OR (ANY (id = (hashed SubPlan 5).col1))))
+--                                             SubPlan 3
+--                                               ->  Bitmap Heap Scan on entities at
+--                                                     Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                                     ->  Bitmap Index Scan on entities_path
+--                                                           Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                                             SubPlan 5
 --                                               ->  Nested Loop
 --                                                     ->  Bitmap Heap Scan on entities at_1
@@ -41,7 +42,7 @@ limit $10 offset $11
 --                                                           Index Cond: (entity_id = at_1.id)
 --                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                                             Index Cond: (terminal_id = terminals.id)
---                                             Filter: ((deleted_at IS NULL) AND (trail ~~ $2) AND (trail ~~ $3) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
+--                                             Filter: ((deleted_at IS NULL) AND (trail ~~ $2) AND (trail ~~ $3) AND ((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
 --                                             SubPlan 6
 --                                               ->  Index Scan using entities_pkey on entities at_2
 --                                                     Index Cond: (id = interfaces.entity_id)
@@ -76,11 +77,12 @@ limit $4)) counted
 --         ->  Nested Loop
 --               ->  Nested Loop
 --                     ->  Index Scan using terminals_uid_key on terminals
---                           Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1))))
---                           SubPlan 1
---                             ->  Index Scan using entities_pkey on entities at
---                                   Index Cond: (id = terminals.entity_id)
---                                   Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                           Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (ANY (entity_id = (hashed SubPlan 2).col1)) OR (ANY (id = (hashed SubPlan 4).col1))))
+--                           SubPlan 2
+--                             ->  Bitmap Heap Scan on entities at
+--                                   Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                   ->  Bitmap Index Scan on entities_path
+--                                         Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                           SubPlan 4
 --                             ->  Nested Loop
 --                                   ->  Bitmap Heap Scan on entities at_1
@@ -91,7 +93,7 @@ limit $4)) counted
 --                                         Index Cond: (entity_id = at_1.id)
 --                     ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                           Index Cond: (terminal_id = terminals.id)
---                           Filter: ((deleted_at IS NULL) AND (trail ~~ $2) AND (trail ~~ $3) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                           Filter: ((deleted_at IS NULL) AND (trail ~~ $2) AND (trail ~~ $3) AND ((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                           SubPlan 5
 --                             ->  Index Scan using entities_pkey on entities at_2
 --                                   Index Cond: (id = interfaces.entity_id)

@@ -1,4 +1,4 @@
-select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."capacity", "interfaces"."safe_value" as "safeValue", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
 where entities.id = "interfaces"."entity_id") as "entity"
 from "interfaces"
@@ -15,18 +15,19 @@ order by "interfaces"."id"
 --               ->  Nested Loop
 --                     ->  Index Scan using interfaces_pkey on interfaces
 --                           Index Cond: (id = $2)
---                           Filter: ((deleted_at IS NULL) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
+--                           Filter: ((deleted_at IS NULL) AND ((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
 --                           SubPlan 6
 --                             ->  Index Scan using entities_pkey on entities at_2
 --                                   Index Cond: (id = interfaces.entity_id)
 --                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Index Scan using terminals_pkey on terminals
 --                           Index Cond: (id = interfaces.terminal_id)
---                           Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1))))
---                           SubPlan 2
---                             ->  Index Scan using entities_pkey on entities at
---                                   Index Cond: (id = terminals.entity_id)
---                                   Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                           Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (ANY (entity_id = (hashed SubPlan 3).col1)) OR (ANY (id = (hashed SubPlan 5).col1))))
+--                           SubPlan 3
+--                             ->  Bitmap Heap Scan on entities at
+--                                   Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                   ->  Bitmap Index Scan on entities_path
+--                                         Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                           SubPlan 5
 --                             ->  Nested Loop
 --                                   ->  Bitmap Heap Scan on entities at_1

@@ -11,7 +11,7 @@ left join "boxes" on "boxes"."id" = "rules"."terminal_id"
 left join "terminal_links" on "terminal_links"."terminal_id" = "rules"."terminal_id"
 where exists (select 1
 from entities scoped
-where scoped.id = "rules"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "rules"."deleted_at" is null and "rules"."kind" = any($2::text[]) and "rules"."searched" like plain($3)
+where scoped.id = "rules"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "rules"."deleted_at" is null and "rules"."kind" = any($2::text[]) and "rules"."search_text" like fold_text($3)
 order by "rules"."updated_at" desc nulls last, "rules"."id" desc
 limit $4 offset $5
 -- Limit
@@ -22,21 +22,22 @@ limit $4 offset $5
 --                     ->  Nested Loop Left Join
 --                           ->  Nested Loop Left Join
 --                                 ->  Bitmap Heap Scan on rules
---                                       Recheck Cond: (searched ~~ plain($3))
+--                                       Recheck Cond: (search_text ~~ fold_text($3))
 --                                       Filter: ((deleted_at IS NULL) AND (kind = ANY ($2)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 10)))
 --                                       ->  Bitmap Index Scan on rules_name
---                                             Index Cond: (searched ~~ plain($3))
+--                                             Index Cond: (search_text ~~ fold_text($3))
 --                                       SubPlan 10
 --                                         ->  Index Scan using entities_pkey on entities at_3
 --                                               Index Cond: (id = rules.entity_id)
 --                                               Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                                 ->  Index Scan using terminals_pkey on terminals
 --                                       Index Cond: (id = rules.terminal_id)
---                                       Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6) OR (ANY (id = (hashed SubPlan 9).col1))))
---                                       SubPlan 6
---                                         ->  Index Scan using entities_pkey on entities at_1
---                                               Index Cond: (id = terminals.entity_id)
---                                               Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                       Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (ANY (entity_id = (hashed SubPlan 7).col1)) OR (ANY (id = (hashed SubPlan 9).col1))))
+--                                       SubPlan 7
+--                                         ->  Bitmap Heap Scan on entities at_1
+--                                               Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                               ->  Bitmap Index Scan on entities_path
+--                                                     Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                                       SubPlan 9
 --                                         ->  Nested Loop
 --                                               ->  Bitmap Heap Scan on entities at_2
@@ -81,16 +82,16 @@ left join "boxes" on "boxes"."id" = "rules"."terminal_id"
 left join "terminal_links" on "terminal_links"."terminal_id" = "rules"."terminal_id"
 where exists (select 1
 from entities scoped
-where scoped.id = "rules"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "rules"."deleted_at" is null and "rules"."kind" = any($2::text[]) and "rules"."searched" like plain($3)
+where scoped.id = "rules"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "rules"."deleted_at" is null and "rules"."kind" = any($2::text[]) and "rules"."search_text" like fold_text($3)
 limit $4)) counted
 -- Aggregate
 --   ->  Limit
 --         ->  Nested Loop
 --               ->  Bitmap Heap Scan on rules
---                     Recheck Cond: (searched ~~ plain($3))
+--                     Recheck Cond: (search_text ~~ fold_text($3))
 --                     Filter: ((deleted_at IS NULL) AND (kind = ANY ($2)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                     ->  Bitmap Index Scan on rules_name
---                           Index Cond: (searched ~~ plain($3))
+--                           Index Cond: (search_text ~~ fold_text($3))
 --                     SubPlan 5
 --                       ->  Index Scan using entities_pkey on entities at
 --                             Index Cond: (id = rules.entity_id)

@@ -15,7 +15,7 @@ where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree
 --                     ->  Nested Loop
 --                           ->  Index Scan using interfaces_pkey on interfaces
 --                                 Index Cond: (id = $2)
---                                 Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                                 Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                                 SubPlan 5
 --                                   ->  Index Scan using entities_pkey on entities at_2
 --                                         Index Cond: (id = interfaces.entity_id)
@@ -25,11 +25,12 @@ where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree
 --                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Index Scan using terminals_pkey on terminals
 --                           Index Cond: (id = interfaces.terminal_id)
---                           Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1))))
---                           SubPlan 1
---                             ->  Index Scan using entities_pkey on entities at
---                                   Index Cond: (id = terminals.entity_id)
---                                   Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                           Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (ANY (entity_id = (hashed SubPlan 2).col1)) OR (ANY (id = (hashed SubPlan 4).col1))))
+--                           SubPlan 2
+--                             ->  Bitmap Heap Scan on entities at
+--                                   Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                   ->  Bitmap Index Scan on entities_path
+--                                         Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                           SubPlan 4
 --                             ->  Nested Loop
 --                                   ->  Bitmap Heap Scan on entities at_1
@@ -47,7 +48,7 @@ where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree
 --         Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 
 select interface_id, json_agg(date_part('epoch', bucket) * 1000
-order by bucket) as times, json_agg(case when interface_id = any ($1::int4[]) then sum else avg end
+order by bucket) as times, json_agg(case when interface_id = any ($1::int4[]) then sum else "avg" end
 order by bucket) as values, json_agg(min
 order by bucket) as min, json_agg(max
 order by bucket) as max, case when bit_or(flags) > 0 then json_agg(flags
@@ -72,7 +73,7 @@ group by interface_id
 --                     InitPlan 3
 --                       ->  Bitmap Heap Scan on interfaces
 --                             Recheck Cond: (id = ANY ($7))
---                             Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
+--                             Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
 --                             ->  Bitmap Index Scan on interfaces_pkey
 --                                   Index Cond: (id = ANY ($7))
 --                             SubPlan 1

@@ -1,4 +1,4 @@
-select "sessions"."id" as "sessionId", "sessions"."used_at" as "usedAt", "sessions"."seen_at" as "seenAt", "sessions"."expires_at" as "expiresAt", "users"."id" as "userId", "users"."status", users.email::text as "email", "users"."display_name" as "displayName", "users"."short_name" as "shortName", "users"."language", "users"."number_format" as "numberFormat", "users"."date_format" as "dateFormat", "users"."time_zone" as "timeZone", "users"."accepted_terms_at" as "acceptedTermsAt", "users"."knowledge_version_at" as "knowledgeVersionAt", "entities"."id" as "entityId", "entities"."name" as "entityName", "entities"."type" as "entityType", "entities"."status" as "entityStatus", case when users.kept then array(select part.path::text
+select "sessions"."id" as "sessionId", "sessions"."used_at" as "usedAt", "sessions"."seen_at" as "seenAt", "sessions"."expires_at" as "expiresAt", "users"."id" as "userId", "users"."status", users.email::text as "email", "users"."display_name" as "displayName", "users"."short_name" as "shortName", "users"."language", "users"."number_format" as "numberFormat", "users"."date_format" as "dateFormat", "users"."time_zone" as "timeZone", "users"."accepted_terms_at" as "acceptedTermsAt", "users"."knowledge_version_at" as "knowledgeVersionAt", "entities"."id" as "entityId", "entities"."name" as "entityName", "entities"."type" as "entityType", "entities"."status" as "entityStatus", case when users.restricted then array(select part.path::text
 from user_access join entities part on part.id = user_access.entity_id
 where user_access.user_id = users.id and part.path <@ entities.path
 order by part.path) else array[entities.path::text] end as "scope", array(select permission
@@ -26,10 +26,8 @@ where "sessions"."token_hash" = $1
 --     ->  Sort
 --           Sort Key: part.path
 --           ->  Nested Loop
---                 ->  Bitmap Heap Scan on entities part
---                       Recheck Cond: (path <@ entities.path)
---                       ->  Bitmap Index Scan on entities_path
---                             Index Cond: (path <@ entities.path)
+--                 ->  Index Scan using entities_path on entities part
+--                       Index Cond: (path <@ entities.path)
 --                 ->  Index Only Scan using user_access_pkey on user_access
 --                       Index Cond: ((user_id = users.id) AND (entity_id = part.id))
 --   SubPlan 2

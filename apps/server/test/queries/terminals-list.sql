@@ -17,7 +17,7 @@ limit $2 offset $3
 --               ->  Nested Loop
 --                     ->  Nested Loop Left Join
 --                           ->  Index Scan using terminals_uid_key on terminals
---                                 Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                                 Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                                 SubPlan 5
 --                                   ->  Index Scan using entities_pkey on entities at_1
 --                                         Index Cond: (id = terminals.entity_id)
@@ -35,7 +35,7 @@ limit $2 offset $3
 --           ->  Aggregate
 --                 ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                       Index Cond: (terminal_id = terminals.id)
---                       Filter: ((deleted_at IS NULL) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2)))
+--                       Filter: ((deleted_at IS NULL) AND ((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2)))
 --                       SubPlan 2
 --                         ->  Index Scan using entities_pkey on entities at
 --                               Index Cond: (id = interfaces.entity_id)
@@ -53,7 +53,7 @@ limit $2)) counted
 --   ->  Limit
 --         ->  Nested Loop
 --               ->  Index Scan using terminals_uid_key on terminals
---                     Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
+--                     Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
 --                     SubPlan 1
 --                       ->  Index Scan using entities_pkey on entities at
 --                             Index Cond: (id = terminals.entity_id)

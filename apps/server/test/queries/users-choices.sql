@@ -1,28 +1,28 @@
 select "users"."id", "users"."display_name" as "displayName", "users"."short_name" as "shortName", "users"."status", users.password_hash is not null as "activated", users.email::text as "email", "users"."phone", json_build_object('id', roles.id::text, 'name', roles.name) as "role", coalesce((select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
-where entities.id = "users"."entity_id"), case when users.id = app_person() then own_root() end) as "rootEntity", "users"."last_seen_at" as "lastSeenAt", "users"."version"
+where entities.id = "users"."entity_id"), case when users.id = app_user() then user_root_entity() end) as "rootEntity", "users"."last_seen_at" as "lastSeenAt", "users"."version"
 from "users"
 inner join "roles" on "roles"."id" = "users"."role_id"
 where (exists (select 1
 from entities scoped
-where scoped.id = "users"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) or "users"."id" = $2) and "users"."deleted_at" is null and "users"."searched" like plain($3)
-order by case when ' ' || translate(users.searched, e'\n@.-', ' ') || ' ' = $4 or e'\n' || "users"."searched" || e'\n' like $5 then 0 else 1 + case when ' ' || translate(users.searched, e'\n@.-', ' ') || ' ' like $6 then 0 when ' ' || translate(users.searched, e'\n@.-', ' ') || ' ' like $7 then 1 else 2 end end, "users"."short_name" collate names asc nulls first, "users"."id" asc
+where scoped.id = "users"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) or "users"."id" = $2) and "users"."deleted_at" is null and "users"."search_text" like fold_text($3)
+order by case when ' ' || translate(users.search_text, e'\n@.-', ' ') || ' ' = $4 or e'\n' || "users"."search_text" || e'\n' like $5 then 0 else 1 + case when ' ' || translate(users.search_text, e'\n@.-', ' ') || ' ' like $6 then 0 when ' ' || translate(users.search_text, e'\n@.-', ' ') || ' ' like $7 then 1 else 2 end end, "users"."short_name" collate names asc nulls first, "users"."id" asc
 limit $8 offset $9
 -- Limit
 --   ->  Result
 --         ->  Sort
---               Sort Key: (CASE WHEN ((((' '::text || translate(users.searched, '
+--               Sort Key: (CASE WHEN ((((' '::text || translate(users.search_text, '
 -- @.-'::text, '    '::text)) || ' '::text) = $4) OR ((('
--- '::text || users.searched) || '
--- '::text) ~~ $5)) THEN 0 ELSE (1 + CASE WHEN (((' '::text || translate(users.searched, '
--- @.-'::text, '    '::text)) || ' '::text) ~~ $6) THEN 0 WHEN (((' '::text || translate(users.searched, '
+-- '::text || users.search_text) || '
+-- '::text) ~~ $5)) THEN 0 ELSE (1 + CASE WHEN (((' '::text || translate(users.search_text, '
+-- @.-'::text, '    '::text)) || ' '::text) ~~ $6) THEN 0 WHEN (((' '::text || translate(users.search_text, '
 -- @.-'::text, '    '::text)) || ' '::text) ~~ $7) THEN 1 ELSE 2 END) END), users.short_name COLLATE names NULLS FIRST, users.id
 --               ->  Nested Loop
 --                     ->  Bitmap Heap Scan on users
---                           Recheck Cond: (searched ~~ plain($3))
+--                           Recheck Cond: (search_text ~~ fold_text($3))
 --                           Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 4) OR (id = (NULLIF(current_setting('app.person'::text, true), ''::text))::bigint)) AND (EXISTS(SubPlan 2) OR (id = $2)))
 --                           ->  Bitmap Index Scan on users_name
---                                 Index Cond: (searched ~~ plain($3))
+--                                 Index Cond: (search_text ~~ fold_text($3))
 --                           SubPlan 4
 --                             ->  Index Scan using entities_pkey on entities at
 --                                   Index Cond: (id = users.entity_id)
@@ -32,7 +32,7 @@ limit $8 offset $9
 --                                   Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 --                     ->  Index Scan using roles_pkey on roles
 --                           Index Cond: (id = users.role_id)
---                           Filter: (in_sight(entity_id) OR (current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6))
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6) OR is_in_or_above_scope(entity_id))
 --                           SubPlan 6
 --                             ->  Index Scan using entities_pkey on entities at_1
 --                                   Index Cond: (id = roles.entity_id)
@@ -47,16 +47,16 @@ from "users"
 inner join "roles" on "roles"."id" = "users"."role_id"
 where (exists (select 1
 from entities scoped
-where scoped.id = "users"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) or "users"."id" = $2) and "users"."deleted_at" is null and "users"."searched" like plain($3)
+where scoped.id = "users"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) or "users"."id" = $2) and "users"."deleted_at" is null and "users"."search_text" like fold_text($3)
 limit $4)) counted
 -- Aggregate
 --   ->  Limit
 --         ->  Nested Loop
 --               ->  Bitmap Heap Scan on users
---                     Recheck Cond: (searched ~~ plain($3))
+--                     Recheck Cond: (search_text ~~ fold_text($3))
 --                     Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3) OR (id = (NULLIF(current_setting('app.person'::text, true), ''::text))::bigint)) AND (EXISTS(SubPlan 1) OR (id = $2)))
 --                     ->  Bitmap Index Scan on users_name
---                           Index Cond: (searched ~~ plain($3))
+--                           Index Cond: (search_text ~~ fold_text($3))
 --                     SubPlan 3
 --                       ->  Index Scan using entities_pkey on entities at
 --                             Index Cond: (id = users.entity_id)
@@ -66,7 +66,7 @@ limit $4)) counted
 --                             Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 --               ->  Index Scan using roles_pkey on roles
 --                     Index Cond: (id = users.role_id)
---                     Filter: (in_sight(entity_id) OR (current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5))
+--                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5) OR is_in_or_above_scope(entity_id))
 --                     SubPlan 5
 --                       ->  Index Scan using entities_pkey on entities at_1
 --                             Index Cond: (id = roles.entity_id)

@@ -1,5 +1,5 @@
-import { RANKS } from '@steading/rules/rank'
-import { UNTIL_FREED } from '@steading/rules/time'
+import { RANKS } from '@steading/rules/outputs/rank'
+import { UNTIL_FREED } from '@steading/rules/values/time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createArbiter } from './arbiter.ts'
@@ -29,7 +29,7 @@ describe('the arbiter', () => {
     expect(arbiter.above('1', 'scheduler', T + 1000)?.by).toBe('control')
   })
 
-  it('answers what a rule took and gave back', () => {
+  it('answers the outputs that a rule gained and lost', () => {
     const arbiter = createArbiter()
     expect(arbiter.claim('a', 'alarm', ['1', '2'])).toEqual(['1', '2'])
     expect(arbiter.claim('a', 'alarm', ['1', '2'])).toEqual([])

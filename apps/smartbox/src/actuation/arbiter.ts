@@ -1,6 +1,6 @@
-import { outranks } from '@steading/rules/rank'
-import type { Rank } from '@steading/rules/rank'
-import { UNTIL_FREED } from '@steading/rules/time'
+import { outranks } from '@steading/rules/outputs/rank'
+import type { Rank } from '@steading/rules/outputs/rank'
+import { UNTIL_FREED } from '@steading/rules/values/time'
 
 /** Who has an output, and until when (engine time; UNTIL_FREED: until it is given back). */
 export interface Holder {
@@ -29,10 +29,10 @@ export const createArbiter = (): Arbiter => {
   const above: Arbiter['above'] = (output, rank, now) => {
     const until = holds.get(output) ?? 0
     if (until <= now) holds.delete(output)
-    const holders: Holder[] = claimants(output).map(([, one]) => ({ by: one.rank, until: UNTIL_FREED }))
+    const holders: Holder[] = claimants(output).map(([, claimant]) => ({ by: claimant.rank, until: UNTIL_FREED }))
     if (until > now) holders.push({ by: 'manual', until })
     let strongest: Holder | null = null
-    for (const one of holders) if (outranks(one.by, strongest?.by ?? rank)) strongest = one
+    for (const holder of holders) if (outranks(holder.by, strongest?.by ?? rank)) strongest = holder
     return strongest
   }
 
@@ -41,13 +41,13 @@ export const createArbiter = (): Arbiter => {
       const before = claims.get(rule)?.outputs ?? []
       if (outputs.length > 0) claims.set(rule, { rank, outputs })
       else claims.delete(rule)
-      return [...outputs.filter(one => !before.includes(one)), ...before.filter(one => !outputs.includes(one))]
+      return [...outputs.filter(output => !before.includes(output)), ...before.filter(one => !outputs.includes(one))]
     },
     hold: (output, until) => void holds.set(output, until),
     above,
     permits: (rule, rank, output, now) => {
       if (above(output, rank, now) !== null) return false
-      const equals = claimants(output).filter(([, one]) => one.rank === rank)
+      const equals = claimants(output).filter(([, claimant]) => claimant.rank === rank)
       return equals.length === 0 || equals.some(([id]) => id === rule)
     },
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Command, CommandAnswer } from '@steading/contract/box'
+import type { Command, CommandAnswer } from '@steading/contract/box/messages'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { door, siren, temperature, ventilation } from '../../test/specs.ts'
 import { virtualClock } from '../../test/virtual-clock.ts'
@@ -76,7 +76,7 @@ describe('interlock', () => {
     ['h1/heating', 30, false, null],
     ['h1/heating', 30, undefined, null],
     ['h1/fan', 30, true, null],
-  ])('%s to %s while the door says %s: %s', (address, value, seen, why) => {
+  ])('%s to %s while the door is %s: %s', (address, value, seen, why) => {
     expect(forbidden([one], address, value, () => seen)).toBe(why)
   })
 })
@@ -139,7 +139,7 @@ describe('commands', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('executes, reads back, and tells the rules to leave it', async () => {
+  it('executes, reads back, and notifies the rules of the override', async () => {
     device = async () => 39
     receive(command)
     await clock.pass(0)
@@ -170,17 +170,17 @@ describe('commands', () => {
     inTheWay = null
     receive(command)
     await clock.pass(0)
-    expect([writes, answers.map(one => one.why)]).toEqual([[], ['interlock', 'interlock']])
+    expect([writes, answers.map(answer => answer.why)]).toEqual([[], ['interlock', 'interlock']])
   })
 
-  it('switches nothing that something stronger has', async () => {
+  it('does not switch an output owned by a higher rank', async () => {
     stronger = 'alarm'
     receive(command)
     await clock.pass(0)
     expect([writes, answers[0]]).toMatchObject([[], { st: 'rejected', why: 'outranked', say: 'alarm' }])
   })
 
-  it('has the number on disk before it switches, and does not switch again after a crash in between', async () => {
+  it('stores the number before it switches, and does not repeat after a crash', async () => {
     let seen = 0
     device = () => {
       seen = openLedger(join(folder, 'commands.json')).last()
@@ -196,7 +196,7 @@ describe('commands', () => {
     expect(answers).toMatchObject([{ id: 'C1', n: 5, st: 'unconfirmed', why: 'device' }])
   })
 
-  it('switches nothing when it can not write that down', async () => {
+  it('does not switch if the number cannot be stored', async () => {
     rmSync(folder, { recursive: true })
     expect(() => receive(command)).toThrow('ENOENT')
     await clock.pass(0)
@@ -219,7 +219,7 @@ describe('commands', () => {
     ])
   })
 
-  it('says unconfirmed when the device fails or stays silent', async () => {
+  it('answers UNCONFIRMED when the device fails or is silent', async () => {
     device = async () => {
       throw new Error('no answer from unit 3')
     }

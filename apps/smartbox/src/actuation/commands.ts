@@ -1,5 +1,5 @@
-import { LIMITS } from '@steading/contract/box'
-import type { Command, CommandAnswer, InterfaceSpec } from '@steading/contract/box'
+import { LIMITS } from '@steading/contract/box/messages'
+import type { Command, CommandAnswer, InterfaceSpec } from '@steading/contract/box/messages'
 import type { Value } from '../platform/driver.ts'
 import { reason } from '../platform/log.ts'
 import type { Log } from '../platform/log.ts'
@@ -32,12 +32,12 @@ export const createCommands = (parts: CommandParts) => {
     answer(full)
   }
 
-  const execute = async (command: Command, of: InterfaceSpec) => {
+  const execute = async (command: Command, spec: InterfaceSpec) => {
     const { val, hold = LIMITS.hold.usual } = command
     try {
-      const read = await outputs.byHand(of, val, hold, () => !isLate(command, time.platform()))
+      const read = await outputs.byHand(spec, val, hold, () => !isLate(command, time.platform()))
       if (read === null) return reply(command, { st: 'expired', why: 'late' })
-      executed(of, val, hold)
+      executed(spec, val, hold)
       reply(command, { st: 'done', val, read })
     } catch (error) {
       reply(command, { st: 'unconfirmed', why: 'device', val, say: reason(error).slice(0, LIMITS.text) })

@@ -1,4 +1,4 @@
-import type { CommandAnswer, DrillOrder, RuleEvent } from '@steading/contract/box'
+import type { CommandAnswer, DrillOrder, AnyRuleEffect } from '@steading/contract/box/messages'
 import type { BoxTime } from '../platform/time.ts'
 import { judgeOrder } from './judge.ts'
 import type { Ledger } from './ledger.ts'
@@ -8,12 +8,12 @@ export interface DrillParts {
   readonly time: BoxTime
   readonly session: () => string | null
   /** Writes a doing down as an alarm's is; false: the store did not take it. */
-  readonly tell: (event: RuleEvent, ts: number) => boolean
+  readonly report: (event: AnyRuleEffect, ts: number) => boolean
   readonly answer: (answer: CommandAnswer) => void
 }
 
 /** Takes orders of the platform to drill: judged and written down as commands are; the doing goes the way of alarms. */
-export const createDrills = ({ ledger, time, session, tell, answer }: DrillParts) => {
+export const createDrills = ({ ledger, time, session, report, answer }: DrillParts) => {
   const reply = ({ id, n }: DrillOrder, result: Pick<CommandAnswer, 'st' | 'why' | 'say'>) => {
     const full: CommandAnswer = { id, n, at: Math.max(0, time.utc()), ...result }
     ledger.answer(full)
@@ -26,7 +26,7 @@ export const createDrills = ({ ledger, time, session, tell, answer }: DrillParts
     const rejection = judgeOrder(order, { sid: session(), last: ledger.last(), now: time.platform() })
     if (rejection) return reply(order, rejection)
     ledger.accept(order.id, order.n)
-    const isKept = tell({ rule: 'drill', ver: 0, kind: 'DRILL', key: order.drill }, time.utc())
+    const isKept = report({ rule: 'drill', ver: 0, kind: 'DRILL', key: order.drill }, time.utc())
     reply(order, isKept ? { st: 'done' } : { st: 'unconfirmed', why: 'device', say: 'the store takes nothing' })
   }
 }

@@ -1,4 +1,4 @@
-import type { Command, InterfaceSpec, Refusal } from '@steading/contract/box'
+import type { Command, InterfaceSpec, Refusal } from '@steading/contract/box/messages'
 import { hasType, isInRange, isOutput } from '../platform/interfaces.ts'
 
 /** What a command is judged by. */

@@ -1,4 +1,4 @@
-import { CommandAnswer, LIMITS } from '@steading/contract/box'
+import { CommandAnswer, LIMITS } from '@steading/contract/box/messages'
 import { z } from 'zod'
 import { loadJson, saveJson } from '../platform/files.ts'
 
@@ -22,11 +22,11 @@ type Saved = z.infer<typeof Saved>
 export const openLedger = (path: string): Ledger => {
   let saved: Saved = loadJson(path, Saved) ?? { n: 0, entries: [] }
   // What was accepted by an earlier run and never answered: nobody knows what it did.
-  const interrupted = new Set(saved.entries.filter(one => one.answer === null).map(one => one.id))
+  const interrupted = new Set(saved.entries.filter(entry => entry.answer === null).map(entry => entry.id))
   const save = (next: Saved) => {
-    const kept = { ...next, entries: next.entries.slice(-LIMITS.remembered) }
-    saveJson(path, kept)
-    saved = kept
+    const trimmed = { ...next, entries: next.entries.slice(-LIMITS.remembered) }
+    saveJson(path, trimmed)
+    saved = trimmed
   }
 
   return {
@@ -41,7 +41,7 @@ export const openLedger = (path: string): Ledger => {
     accept: (id, n) => save({ n, entries: [...saved.entries, { id, n, answer: null }] }),
     answer: answer => {
       const { id, n } = answer
-      save({ ...saved, entries: [...saved.entries.filter(one => one.id !== id), { id, n, answer }] })
+      save({ ...saved, entries: [...saved.entries.filter(entry => entry.id !== id), { id, n, answer }] })
     },
   }
 }

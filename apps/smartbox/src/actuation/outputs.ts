@@ -1,4 +1,4 @@
-import type { InterfaceSpec } from '@steading/contract/box'
+import type { InterfaceSpec } from '@steading/contract/box/messages'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Source, Value } from '../platform/driver.ts'

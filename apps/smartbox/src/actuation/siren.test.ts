@@ -11,7 +11,7 @@ const MINUTE = 60_000
 let folder: string
 let clock: VirtualClock
 let siren: Siren
-let said: boolean[]
+let soundings: boolean[]
 
 const start = () => {
   siren = createSiren({
@@ -19,7 +19,7 @@ const start = () => {
     clock,
     now: () => clock.now(),
     log: () => {},
-    sound: on => void said.push(on),
+    sound: on => void soundings.push(on),
   })
   siren.configure({ ixs: [3], after: 300 })
 }
@@ -29,7 +29,7 @@ const upTo = (last: number) => (seq: number) => seq <= last
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'siren-'))
   clock = virtualClock()
-  said = []
+  soundings = []
   start()
 })
 afterEach(() => {
@@ -38,86 +38,86 @@ afterEach(() => {
 })
 
 it('sounds when an alarm waited for too long, and until the platform has it', async () => {
-  siren.told(doing('EVENT_OPEN'), 7)
+  siren.reported(doing('EVENT_OPEN'), 7)
   await clock.pass(5 * MINUTE - 1)
-  expect(said).toEqual([])
+  expect(soundings).toEqual([])
   await clock.pass(1)
-  expect(said).toEqual([true])
+  expect(soundings).toEqual([true])
   siren.acknowledged(upTo(6))
-  expect(said).toEqual([true])
+  expect(soundings).toEqual([true])
   siren.acknowledged(upTo(7))
-  expect(said).toEqual([true, false])
+  expect(soundings).toEqual([true, false])
 })
 
-it('is silent where the platform answers in time, and about what is no alarm', async () => {
-  siren.told(doing('EVENT_OPEN'), 7)
-  siren.told(doing('FAULT', '31:2'), 8)
+it('is silent if the platform answers in time, and for anything but alarms', async () => {
+  siren.reported(doing('EVENT_OPEN'), 7)
+  siren.reported(doing('FAULT', '31:2'), 8)
   await clock.pass(4 * MINUTE)
   siren.acknowledged(upTo(7))
   await clock.pass(60 * MINUTE)
-  expect(said).toEqual([])
+  expect(soundings).toEqual([])
 })
 
-it('goes by the first word of an alarm that is told again and again', async () => {
+it('counts from the first notification of a repeated alarm', async () => {
   for (let n = 0; n < 5; n++) {
-    siren.told(doing('EVENT_NOTIFY'), 7 + n)
+    siren.reported(doing('EVENT_NOTIFY'), 7 + n)
     await clock.pass(MINUTE)
   }
-  expect(said).toEqual([true])
+  expect(soundings).toEqual([true])
 })
 
 it('is silent when the danger is over, but not as long as another waits', async () => {
-  siren.told(doing('EVENT_OPEN'), 7)
+  siren.reported(doing('EVENT_OPEN'), 7)
   await clock.pass(MINUTE)
-  siren.told(doing('EVENT_OPEN', '32:1'), 8)
+  siren.reported(doing('EVENT_OPEN', '32:1'), 8)
   await clock.pass(4 * MINUTE)
-  siren.told(doing('EVENT_CLOSE'), 9)
-  expect(said).toEqual([true])
-  siren.told(doing('EVENT_CLOSE', '32:1'), 10)
-  expect(said).toEqual([true, false])
+  siren.reported(doing('EVENT_CLOSE'), 9)
+  expect(soundings).toEqual([true])
+  siren.reported(doing('EVENT_CLOSE', '32:1'), 10)
+  expect(soundings).toEqual([true, false])
 })
 
-it('sounds for what the store did not take until it is over', async () => {
-  siren.told(doing('EVENT_OPEN'), null)
+it('sounds for alarms that the store did not take until they are over', async () => {
+  siren.reported(doing('EVENT_OPEN'), null)
   siren.acknowledged(upTo(1_000_000))
   await clock.pass(5 * MINUTE)
-  expect(said).toEqual([true])
+  expect(soundings).toEqual([true])
 })
 
-it('counts on over a restart, whatever the clock says then', async () => {
-  siren.told(doing('EVENT_OPEN'), 7)
+it('counts on over a restart, whatever the clock shows', async () => {
+  siren.reported(doing('EVENT_OPEN'), 7)
   await clock.pass(3 * MINUTE)
   siren.stop()
   start()
   await clock.pass(2 * MINUTE - 1)
-  expect(said).toEqual([])
+  expect(soundings).toEqual([])
   // A clock that is set meanwhile is no waiting.
   clock.jump(60 * MINUTE)
-  expect(said).toEqual([])
+  expect(soundings).toEqual([])
   await clock.pass(1)
-  expect(said).toEqual([true])
+  expect(soundings).toEqual([true])
   siren.stop()
   // It sounded: a restart goes on with it at once, and knows that it is to end.
   start()
-  expect(said).toEqual([true, true])
+  expect(soundings).toEqual([true, true])
   siren.acknowledged(upTo(7))
-  expect(said).toEqual([true, true, false])
+  expect(soundings).toEqual([true, true, false])
 })
 
 it('a clock that was lost over a restart makes it wait no longer than the whole time', async () => {
-  siren.told(doing('EVENT_OPEN'), 7)
+  siren.reported(doing('EVENT_OPEN'), 7)
   siren.stop()
   clock.jump(-365 * 24 * 60 * MINUTE)
   start()
   await clock.pass(5 * MINUTE)
-  expect(said).toEqual([true])
+  expect(soundings).toEqual([true])
 })
 
-it('sounds no more where a configuration has no siren', async () => {
-  siren.told(doing('EVENT_OPEN'), 7)
+it('stops if a configuration has no siren', async () => {
+  siren.reported(doing('EVENT_OPEN'), 7)
   await clock.pass(5 * MINUTE)
   siren.configure(undefined)
-  expect(said).toEqual([true, false])
+  expect(soundings).toEqual([true, false])
   await clock.pass(60 * MINUTE)
-  expect(said).toEqual([true, false])
+  expect(soundings).toEqual([true, false])
 })

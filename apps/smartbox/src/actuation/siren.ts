@@ -1,4 +1,4 @@
-import type { Configuration, RuleEvent } from '@steading/contract/box'
+import type { Configuration, AnyRuleEffect } from '@steading/contract/box/messages'
 import { z } from 'zod'
 import type { Clock } from '../platform/clock.ts'
 import { loadJson, saveJson } from '../platform/files.ts'
@@ -10,7 +10,7 @@ export interface Siren {
   /** A configuration begins: how many seconds an alarm may wait; undefined: there is no siren. */
   configure(siren: Configuration['siren']): void
   /** A rule that is serious told of this. `seq`: its number in the store, null: the store did not take it. */
-  told(event: RuleEvent, seq: number | null): void
+  reported(event: AnyRuleEffect, seq: number | null): void
   /** The platform gave its word; `holds` says for which numbers. */
   acknowledged(holds: (seq: number) => boolean): void
   sounds(): boolean
@@ -37,9 +37,9 @@ const Saved = z.object({
 type Waiting = z.infer<typeof Saved>['waiting'][string] & { readonly since: number }
 
 /** More than a box has rules: each has one event that is open. */
-const MOST = 1000
+const MAX_WAITING = 1000
 
-const eventOf = ({ event, key }: RuleEvent): string => (typeof event === 'string' ? event : key)
+const eventOf = ({ event, key }: AnyRuleEffect): string => (typeof event === 'string' ? event : key)
 
 export const createSiren = ({ path, clock, now, log, sound }: SirenParts): Siren => {
   const saved = loadJson(path, Saved)
@@ -53,20 +53,20 @@ export const createSiren = ({ path, clock, now, log, sound }: SirenParts): Siren
 
   const save = () => {
     try {
-      const kept = [...waiting].map(([key, { seq, at }]) => [key, { seq, at }] as const)
-      saveJson(path, { sounds, waiting: Object.fromEntries(kept) } satisfies z.infer<typeof Saved>)
+      const entries = [...waiting].map(([key, { seq, at }]) => [key, { seq, at }] as const)
+      saveJson(path, { sounds, waiting: Object.fromEntries(entries) } satisfies z.infer<typeof Saved>)
     } catch (error) {
       log('error', `what the siren waits for was not saved: ${reason(error)}`)
     }
   }
 
   /** ms until one of them has waited for too long. */
-  const rest = (may: number) => Math.min(...[...waiting.values()].map(({ since }) => since + may - clock.mono()))
+  const timeLeft = (may: number) => Math.min(...[...waiting.values()].map(({ since }) => since + may - clock.mono()))
 
-  const look = () => {
+  const update = () => {
     cancel()
-    const left = after === null ? Infinity : rest(after)
-    if (left > 0 && left < Infinity && !sounds) cancel = clock.after(left, look)
+    const left = after === null ? Infinity : timeLeft(after)
+    if (left > 0 && left < Infinity && !sounds) cancel = clock.after(left, update)
     // Once it sounds it does so until the last alarm that it waited for is with the platform, or over.
     const should = after !== null && waiting.size > 0 && (sounds || left <= 0)
     if (should === sounds) return
@@ -80,24 +80,24 @@ export const createSiren = ({ path, clock, now, log, sound }: SirenParts): Siren
     configure: siren => {
       after = siren ? siren.after * 1000 : null
       if (sounds && after !== null) sound(true)
-      look()
+      update()
     },
-    told: (event, seq) => {
+    reported: (event, seq) => {
       const key = eventOf(event)
       if (event.kind === 'EVENT_CLOSE') {
         if (!waiting.delete(key)) return
-      } else if (event.kind.startsWith('EVENT_') && !waiting.has(key) && waiting.size < MOST)
+      } else if (event.kind.startsWith('EVENT_') && !waiting.has(key) && waiting.size < MAX_WAITING)
         waiting.set(key, { seq, at: now(), since: clock.mono() })
       else return
       save()
-      look()
+      update()
     },
     acknowledged: holds => {
-      const heard = [...waiting].filter(([, { seq }]) => seq !== null && holds(seq))
-      if (heard.length === 0) return
-      for (const [key] of heard) waiting.delete(key)
+      const acknowledgedEvents = [...waiting].filter(([, { seq }]) => seq !== null && holds(seq))
+      if (acknowledgedEvents.length === 0) return
+      for (const [key] of acknowledgedEvents) waiting.delete(key)
       save()
-      look()
+      update()
     },
     sounds: () => sounds,
     stop: () => cancel(),

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { canonical } from '@steading/contract/box'
+import { canonical } from '@steading/contract/box/messages'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPlatform } from '../../test/platform.ts'
 import type { TestPlatform } from '../../test/platform.ts'
 import { hot, proportional, siren, temperature, ventilation } from '../../test/specs.ts'
 import { until } from '../../test/until.ts'
-import { systemClock } from '../platform/clock.ts'
+import { letPass, virtualClock } from '../../test/virtual-clock.ts'
+import type { VirtualClock } from '../../test/virtual-clock.ts'
 import { loadCredentials, saveClaim } from '../platform/credentials.ts'
 import type { Driver, Source, Value } from '../platform/driver.ts'
 import { hashOf } from '../rules/parts.ts'
@@ -38,6 +39,9 @@ const driver: Driver = {
   stop: async () => {},
 }
 
+let clock: VirtualClock
+let halt: () => Promise<void>
+const sleep = (ms: number) => new Promise<void>(resolve => void clock.after(ms, resolve))
 const make = (): Box => {
   const credentials = loadCredentials(join(folder, 'credentials.json'))
   if (!credentials) throw new Error('no credentials')
@@ -46,13 +50,13 @@ const make = (): Box => {
     settings: { profile: 'FC-SMARTBOX-1', interlocks: [], store: {} },
     credentials,
     driver,
-    clock: systemClock,
+    clock,
     log: () => {},
     version: 'test',
     random: () => 0,
   })
 }
-const byIx = (ix: number) => [...platform.readings.entries()].filter(([, one]) => one.ix === ix)
+const byIx = (ix: number) => [...platform.readings.entries()].filter(([, reading]) => reading.ix === ix)
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'box-'))
@@ -61,7 +65,9 @@ beforeEach(async () => {
     ['h1/ventilation', 0],
   ])
   writes = []
-  platform = await createPlatform(uid)
+  clock = virtualClock(Date.now())
+  halt = letPass(clock)
+  platform = await createPlatform(uid, undefined, clock)
   platform.passwords.add(password)
   const mqtt = { host: '127.0.0.1', port: platform.port, tls: false }
   saveClaim(join(folder, 'credentials.json'), { v: 1, uid, password, mqtt, signKey: platform.signKey })
@@ -72,11 +78,12 @@ beforeEach(async () => {
 afterEach(async () => {
   await box.stop()
   await platform.stop()
+  await halt()
   rmSync(folder, { recursive: true })
 })
 
 describe('box', () => {
-  it('reads, controls by its rule, and tells all of it', async () => {
+  it('reads, controls by its rule, and reports all of it', async () => {
     await platform.configure(ifs, { '31': proportional() })
     await until('the ventilation', () => writes.length > 0)
     expect(writes).toEqual([['h1/ventilation', 55, 'rule']])
@@ -87,13 +94,13 @@ describe('box', () => {
     await until('all of it is acknowledged', () => platform.covered().miss.length === 0)
   })
 
-  it('goes on controlling by the version before when it refuses the next one, after a restart too', async () => {
+  it('keeps the previous version when it refuses the next one, also after a restart', async () => {
     await platform.configure(ifs, { '31': proportional() })
     await until('the ventilation', () => writes.length > 0)
     const { rev } = await platform.configure(ifs, { '31': proportional('31', 2, { outputs: ['101'] }) })
     await until('the report', () => platform.shadows.at(-1)?.rev === rev)
-    const kept = { ver: 1, st: 'on', refused: expect.stringContaining('sha256:'), why: 'body' }
-    expect(platform.shadows.at(-1)?.rules).toMatchObject({ '31': kept })
+    const refusedReport = { ver: 1, st: 'on', refused: expect.stringContaining('sha256:'), why: 'body' }
+    expect(platform.shadows.at(-1)?.rules).toMatchObject({ '31': refusedReport })
     values.set('h1/temperature', 30)
     await until('more ventilation', () => writes.at(-1)?.[1] === 100)
     await box.stop()
@@ -104,10 +111,10 @@ describe('box', () => {
     await until('less ventilation', () => writes.at(-1)?.[1] === 10)
     platform.cut()
     await until('the last hello', () => platform.hellos.length === 3 && platform.shadows.at(-1)?.rules['31'] !== undefined)
-    expect(platform.shadows.at(-1)?.rules).toMatchObject({ '31': kept })
+    expect(platform.shadows.at(-1)?.rules).toMatchObject({ '31': refusedReport })
   })
 
-  it('says in its next hello which configuration runs', async () => {
+  it('reports the running configuration in its next hello', async () => {
     const { rev } = await platform.configure(ifs, {})
     await until('the report', () => platform.shadows.at(-1)?.rev === rev)
     platform.cut()
@@ -115,7 +122,7 @@ describe('box', () => {
     expect(platform.hellos[1]).toMatchObject({ rev, ifs: hashOf(canonical(ifs)), hash: platform.shadows.at(-1)?.hash, clk: 2 })
   })
 
-  it('says that it is being updated, in later sessions too, and when that is over', async () => {
+  it('reports an update in progress, in later sessions too, and its end', async () => {
     const update = join(folder, 'update.json')
     writeFileSync(update, JSON.stringify({ to: '1.5.0', done: 0.4 }))
     await until('the update', () =>
@@ -130,14 +137,14 @@ describe('box', () => {
     expect(platform.refusals).toEqual([])
   }, 30_000)
 
-  it('obeys a person, and the rule stays away while the hold lasts', async () => {
+  it('executes a manual command, and the rule pauses while the hold lasts', async () => {
     await platform.configure(ifs, { '31': proportional() })
     await until('the ventilation', () => writes.length > 0)
     await platform.command(2, 5, { hold: 2500 })
     await until('the answer', () => platform.answers.length > 0)
     expect(platform.answers[0]).toMatchObject({ id: 'C1', st: 'done', val: 5, read: 5 })
     values.set('h1/temperature', 26)
-    await new Promise(resolve => setTimeout(resolve, 1500))
+    await sleep(1500)
     expect(writes.at(-1)).toEqual(['h1/ventilation', 5, 'command'])
     await until('the rule is back', () => writes.at(-1)?.[1] === 100)
   })
@@ -156,7 +163,7 @@ describe('box', () => {
     ])
   })
 
-  it.each(['', ', before a restart'])('tells a new rule what a device without an answer was told before%s', async restart => {
+  it.each(['', ', before a restart'])('gives a new rule the last command of a device without an answer%s', async restart => {
     await platform.configure(ifs, { '31': proportional() })
     await until('the ventilation', () => writes.length > 0)
     await platform.command(3, true, { hold: 0 })
@@ -173,10 +180,12 @@ describe('box', () => {
     const spec = { id: '103', dataType: 'BOOLEAN', kind: 'STATE', every: 0 }
     const sounding = { ...rest, interfaces: [spec], inputs: { ...inputs, lines: [line] } }
     await platform.configure(ifs, { '31': proportional(), '33': sounding })
-    await until('the event', () => [...platform.events.values()].some(one => one.rule === '33' && one.kind === 'EVENT_OPEN'))
+    await until('the event', () =>
+      [...platform.events.values()].some(event => event.rule === '33' && event.kind === 'EVENT_OPEN'),
+    )
   })
 
-  it('sounds its siren while nobody has a serious alarm, over a restart too, and no longer', async () => {
+  it('sounds its siren while a serious alarm is not received, also over a restart', async () => {
     const sounds = () => writes.filter(([address]) => address === 'h1/siren').map(([, value]) => value)
     const alarm = { ...hot('33'), event: { severityLevel: 'CRITICAL' } }
     const [line] = alarm.inputs.lines
@@ -186,8 +195,8 @@ describe('box', () => {
     await until('the report', () => platform.shadows.at(-1)?.rev === 1)
     // As long as the platform answers, it is the platform that calls people.
     values.set('h1/temperature', 35)
-    await until('the event', () => [...platform.events.values()].some(one => one.kind === 'EVENT_OPEN'))
-    await new Promise(resolve => setTimeout(resolve, 3000))
+    await until('the event', () => [...platform.events.values()].some(event => event.kind === 'EVENT_OPEN'))
+    await sleep(3000)
     expect(sounds()).toEqual([])
     platform.acknowledges = false
     values.set('h1/temperature', 20)
@@ -209,8 +218,8 @@ describe('box', () => {
     await until('silence', () => sounds().at(-1) === false)
   }, 60_000)
 
-  it('knows of a device that fell back to what is safe what it was told, over a restart too', async () => {
-    const opened = () => [...platform.events.values()].filter(one => one.rule === '33' && one.kind === 'EVENT_OPEN')
+  it('remembers the last command of a device that fell back to fail-safe, also over a restart', async () => {
+    const opened = () => [...platform.events.values()].filter(event => event.rule === '33' && event.kind === 'EVENT_OPEN')
     const { inputs, ...rest } = hot('33')
     const line = { interfaceId: '102', logicOperator: 'NOT_EQUAL', inputValue: 0, permanenceTime: '00:00' }
     const follows = {
@@ -231,13 +240,13 @@ describe('box', () => {
     await until('the next hello', () => platform.hellos.length === 2)
     await platform.configure(ifs, { '33': { ...follows, version: 2 } }, safe)
     await until('the report', () => platform.shadows.at(-1)?.rev === 4)
-    await new Promise(resolve => setTimeout(resolve, 2500))
+    await sleep(2500)
     expect(opened()).toEqual([])
     values.set('h1/ventilation', 12)
     await until('the event', () => opened().length === 1)
   }, 30_000)
 
-  it('tells a new alarm after a restart what a siren was told that a rule may sound, and does not', async () => {
+  it('evaluates a new alarm after a restart against the last command of a siren', async () => {
     const quiet = { ...hot('34'), template: 'ALARM_WITH_ACTUATION' }
     const sounds = {
       ...quiet,
@@ -257,14 +266,14 @@ describe('box', () => {
     const spec = { id: '103', dataType: 'BOOLEAN', kind: 'STATE', every: 0 }
     const is = { ...rest, interfaces: [spec], inputs: { ...inputs, lines: [line] } }
     await platform.configure(ifs, { '34': sounds, '33': is })
-    await until('the event', () => [...platform.events.values()].some(one => one.rule === '33'))
-    expect([...platform.events.values()].find(one => one.rule === '33')).toMatchObject({ kind: 'EVENT_OPEN' })
+    await until('the event', () => [...platform.events.values()].some(event => event.rule === '33'))
+    expect([...platform.events.values()].find(event => event.rule === '33')).toMatchObject({ kind: 'EVENT_OPEN' })
   }, 30_000)
 
   it('refuses a late command and one of an old session', async () => {
     await platform.configure(ifs)
     await until('the report', () => platform.shadows.at(-1)?.rev === 1)
-    await platform.command(3, true, { iss: Date.now() - 9000 })
+    await platform.command(3, true, { iss: clock.now() - 9000 })
     await platform.command(3, true, { sid: 'session-of-old' })
     await platform.command(1, 20)
     await until('the answers', () => platform.answers.length === 3)
@@ -276,21 +285,21 @@ describe('box', () => {
     expect(writes).toEqual([])
   })
 
-  it('drills when it is told to: writes the doing as it does for an alarm, once, in time, and keeps it over an outage', async () => {
+  it('writes the effect of a drill once, in time, and keeps it over an outage', async () => {
     await platform.configure(ifs)
     await until('the report', () => platform.shadows.at(-1)?.rev === 1)
     expect(platform.hellos.at(-1)?.feat).toEqual(['drill', 'siren'])
-    const drills = () => [...platform.events.values()].filter(one => one.kind === 'DRILL')
+    const drills = () => [...platform.events.values()].filter(event => event.kind === 'DRILL')
     const order = {
       v: 1,
       id: 'D.drill:7',
       sid: platform.hellos.at(-1)!.sid,
       n: 100,
       drill: 'drill:7',
-      iss: Date.now(),
+      iss: clock.now(),
       ttl: 15_000,
     } as const
-    await platform.send('dn/cmd', { ...order, id: 'D.late', iss: Date.now() - 20_000 })
+    await platform.send('dn/cmd', { ...order, id: 'D.late', iss: clock.now() - 20_000 })
     await platform.send('dn/cmd', { ...order, id: 'D.old', sid: 'session-of-old' })
     await platform.send('dn/cmd', order)
     await until('the answers', () => platform.answers.length === 3)
@@ -308,13 +317,13 @@ describe('box', () => {
     expect(platform.answers[4]).toMatchObject({ st: 'rejected', why: 'order' })
     // What the platform does not acknowledge is kept like any reading.
     platform.acknowledges = false
-    await platform.send('dn/cmd', { ...order, id: 'D.drill:8', n: 101, drill: 'drill:8', iss: Date.now() })
+    await platform.send('dn/cmd', { ...order, id: 'D.drill:8', n: 101, drill: 'drill:8', iss: clock.now() })
     await until('the third answer', () => platform.answers.length === 6)
     platform.events.clear()
     await platform.stop()
     platform.acknowledges = true
     await platform.start()
-    await until('the doing after the outage', () => drills().some(one => one.key === 'drill:8'), 15_000)
+    await until('the doing after the outage', () => drills().some(drill => drill.key === 'drill:8'))
     expect(writes).toEqual([])
   })
 
@@ -329,7 +338,7 @@ describe('box', () => {
     expect(writes).toEqual([['h1/siren', true, 'command']])
   })
 
-  it('goes on controlling without a platform, keeps it all, and brings the present first', async () => {
+  it('controls without a platform, keeps all readings, and sends the latest first', async () => {
     await platform.configure(ifs, { '31': proportional() })
     await until('the ventilation', () => writes.length > 0)
     await until('readings', () => byIx(1).length > 1)
@@ -337,10 +346,10 @@ describe('box', () => {
     await platform.stop()
     values.set('h1/temperature', 26)
     await until('control in the outage', () => writes.at(-1)?.[1] === 100)
-    await new Promise(resolve => setTimeout(resolve, 3200))
+    await sleep(3200)
     platform.batches.length = 0
     await platform.start()
-    await until('history', () => platform.batches.some(({ h }) => h === 1), 15_000)
+    await until('history', () => platform.batches.some(({ h }) => h === 1))
     await until('the present', () => platform.batches.some(({ h }) => h === 0))
     await until('no hole', () => platform.covered().miss.length === 0)
     const history = [...platform.readings.entries()].filter(([seq, { h }]) => seq > before && h === 1)
@@ -351,7 +360,7 @@ describe('box', () => {
     expect(platform.conflicts).toBe(0)
   })
 
-  it('says in each session what stands on change, changed meanwhile or not, as present', async () => {
+  it('reports on-change values in each session as present', async () => {
     await platform.configure([
       { ...ventilation, every: 3600 },
       { ...siren, hist: 'DIFFERENT_VALUES' },
@@ -373,11 +382,11 @@ describe('box', () => {
     expect(byIx(3).every(([, { value, h }]) => value === true && h === 0)).toBe(true)
   })
 
-  it('loses and doubles nothing over a restart', async () => {
+  it('loses and duplicates nothing over a restart', async () => {
     await platform.configure(ifs, { '32': hot() })
     await until('readings', () => byIx(1).length > 1)
     platform.acknowledges = false
-    await new Promise(resolve => setTimeout(resolve, 1500))
+    await sleep(1500)
     await box.stop()
     expect(platform.presence.at(-1)).toMatchObject({ on: false })
     platform.acknowledges = true
@@ -390,7 +399,7 @@ describe('box', () => {
     expect(platform.hellos.at(-1)).toMatchObject({ boot: 2, epoch: platform.hellos[0]?.epoch, rev: 1 })
   })
 
-  it('believes its readings stored by the acknowledgement alone, never by PUBACK', async () => {
+  it('frees readings by the acknowledgement only, never by PUBACK', async () => {
     platform.acknowledges = false
     await platform.configure(ifs)
     await until('readings', () => byIx(1).length > 2)
@@ -420,7 +429,7 @@ describe('box', () => {
     await platform.configure(ifs)
     await until('a reading', () => byIx(1).length > 0)
     const [, { ts }] = byIx(1).at(-1)!
-    expect(Math.abs(ts - Date.now() - 7_200_000)).toBeLessThan(3000)
+    expect(Math.abs(ts - clock.now() - 7_200_000)).toBeLessThan(3000)
     expect(platform.batches.at(-1)?.q).toBe(2)
   })
 })

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import { DRILL, LIMITS, SIREN } from '@steading/contract/box'
-import type { Hello, InterfaceSpec, RuleEvent, RuleReport } from '@steading/contract/box'
+import { DRILL, LIMITS, SIREN } from '@steading/contract/box/messages'
+import type { Hello, InterfaceSpec, AnyRuleEffect, RuleReport } from '@steading/contract/box/messages'
 import { templateOf } from '@steading/rules/templates/index'
 import {
   createArbiter,
@@ -167,13 +167,13 @@ export const createBox = ({
   }
 
   const isSerious = (ruleId: string) => {
-    const body = rules.find(one => one.id === ruleId)?.body
+    const body = rules.find(rule => rule.id === ruleId)?.body
     return body !== undefined && 'event' in body && ['MAJOR', 'CRITICAL'].includes(body.event.severityLevel)
   }
 
-  const tell = (event: RuleEvent, ts: number) => {
+  const report = (event: AnyRuleEffect, ts: number) => {
     const isKept = recorder.event(event, ts)
-    if (isSerious(event.rule)) siren.told(event, isKept ? store.tail() : null)
+    if (isSerious(event.rule)) siren.reported(event, isKept ? store.tail() : null)
   }
 
   const hello = (sid: string): Hello => {
@@ -233,7 +233,7 @@ export const createBox = ({
     actuate: (rule, { interfaceId, value }) => {
       drive(rule, interfaceId, value).catch((error: unknown) => log('error', `rule ${rule.id}: ${reason(error)}`))
     },
-    tell,
+    report,
     failed: ({ id }, why) => {
       const report = reports[id]
       if (report) reports[id] = { ...report, st: 'error', why: 'crash', err: why.slice(0, LIMITS.text) }
@@ -260,7 +260,7 @@ export const createBox = ({
     ledger,
     time,
     session: () => link.session(),
-    tell: (event, ts) => recorder.event(event, ts),
+    report: (event, ts) => recorder.event(event, ts),
     answer: answer => link.publish('up/ack', answer),
   })
 
@@ -298,7 +298,7 @@ export const createBox = ({
       sync.open()
       sender.opened(welcome)
       siren.acknowledged(sender.isHeld)
-      recorder.again()
+      recorder.resend()
       sampler.soon(({ hist }) => hist === 'DIFFERENT_VALUES')
       shadow.report()
     },

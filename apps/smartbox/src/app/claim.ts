@@ -1,8 +1,8 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { CLAIM_PATH, ClaimAnswer, claimCode } from '@steading/contract/box'
-import type { ClaimRequest } from '@steading/contract/box'
+import { CLAIM_PATH, ClaimAnswer, claimCode } from '@steading/contract/box/messages'
+import type { ClaimRequest } from '@steading/contract/box/messages'
 import { replaceFile } from '../platform/files.ts'
 
 /** The box's own key, made at its first start. */

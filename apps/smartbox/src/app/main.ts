@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LIMITS } from '@steading/contract/box'
+import { LIMITS } from '@steading/contract/box/messages'
 import { pino } from 'pino'
 import manifest from '../../package.json' with { type: 'json' }
 import { barn } from '../barn/index.ts'

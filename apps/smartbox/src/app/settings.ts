@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ClaimAnswer, claimCode, UID } from '@steading/contract/box'
+import { ClaimAnswer, claimCode, UID } from '@steading/contract/box/messages'
 import { z } from 'zod'
 import { Interlock } from '../actuation/index.ts'
 

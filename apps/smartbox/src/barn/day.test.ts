@@ -1,11 +1,11 @@
 // What a farmer would believe: every figure of every kind of house over a day of each season.
 import { describe, expect, test } from 'vitest'
-import { DAY, type Batch } from './batch.ts'
-import { houseComputer, ventilate } from './control.ts'
+import { DAY, type Batch } from './animals/batch.ts'
+import { houseComputer, ventilate } from './house/control.ts'
 import { createPanel, createSite, settle } from './farm.ts'
-import { schedule, type ScriptedFault } from './faults.ts'
-import { advance, type Control, type HouseConfig } from './house.ts'
-import { shellOf } from './heat.ts'
+import { schedule, type ScriptedFault } from './house/faults.ts'
+import { advance, type Control, type HouseConfig } from './house/house.ts'
+import { shellOf } from './climate/heat.ts'
 
 interface Stock {
   readonly name: string
@@ -70,7 +70,7 @@ describe.each(stocks)('a day of $name', stock => {
   })
 })
 
-test('a box that takes over at night and drives the fans alone: light, feed and inlets see to themselves', () => {
+test('a box that drives only the fans at night: light, feed and inlets run by themselves', () => {
   const start = Date.parse('2026-11-21T02:00:00Z')
   const figures = dayOf(configOf(stocks[0]!, start), start, house => {
     house.commands.ventilation = ventilate(house.air.temperature, 29.5, 8, house.commands.ventilation)
@@ -80,7 +80,7 @@ test('a box that takes over at night and drives the fans alone: light, feed and 
   expect(most(figures.pressure)).toBeLessThan(55)
 })
 
-test('fans that stand still for a day: hot and close, but flaps keep the animals alive', () => {
+test('fans that stop for a day: hot and humid, but flaps keep the animals alive', () => {
   for (const day of ['01-15', '04-15', '07-15']) {
     const start = Date.parse(`2026-${day}T02:00:00Z`)
     const tripped = [{ after: 0, fault: 'tripped breaker' as const }]

@@ -4,14 +4,14 @@
 // There is no timer: whoever reads or writes makes the model catch up with the clock first.
 import type { Driver, Sample, Value } from '../platform/driver.ts'
 import type { DriverKind } from '../platform/drivers/kind.ts'
-import { houseComputer } from './control.ts'
+import { houseComputer } from './house/control.ts'
 import { advanceAll, createPanel, createSite, resume, settle, under, type Panel } from './farm.ts'
-import { isMended, schedule, workingSince } from './faults.ts'
-import type { House, Site } from './house.ts'
-import { beginOf } from './lead.ts'
+import { isMended, schedule, workingSince } from './house/faults.ts'
+import type { House, Site } from './house/house.ts'
+import { beginOf } from './history/lead.ts'
 import { faultFrom, houseFrom, houseKeys, SettingsError, zoneFrom } from './settings.ts'
-import { loadState, saveState } from './state.ts'
-import type { Point } from './point.ts'
+import { loadState, saveState } from './house/state.ts'
+import type { Point } from './house/point.ts'
 
 /** ms of real time between two savings of the state. */
 const SAVE_EVERY = 60_000

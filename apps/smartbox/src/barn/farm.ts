@@ -1,15 +1,24 @@
 // A farm, or the part of it that one box sees: its sky, its houses, and every address that can be read or written.
-import { activeFault, type Fault } from './faults.ts'
-import { advance, createHouse, STEP, type Control, type House, type HouseConfig, type HouseState, type Site } from './house.ts'
-import { houseComputer } from './control.ts'
-import { DAY } from './batch.ts'
-import { localTime } from './local-time.ts'
-import { seedOf } from './noise.ts'
-import { outputs } from './outputs.ts'
-import { round, type Point } from './point.ts'
-import { sensors } from './sensors.ts'
-import { createSky } from './weather.ts'
-import { yard } from './yard.ts'
+import { activeFault, type Fault } from './house/faults.ts'
+import {
+  advance,
+  createHouse,
+  STEP,
+  type Control,
+  type House,
+  type HouseConfig,
+  type HouseState,
+  type Site,
+} from './house/house.ts'
+import { houseComputer } from './house/control.ts'
+import { DAY } from './animals/batch.ts'
+import { localTime } from './localTime.ts'
+import { seedOf } from './climate/noise.ts'
+import { outputs } from './house/outputs.ts'
+import { round, type Point } from './house/point.ts'
+import { sensors } from './house/sensors.ts'
+import { createSky } from './climate/weather.ts'
+import { yard } from './house/yard.ts'
 
 /** Boxes that give the same seed and time zone stand under the same sky. */
 export const createSite = (seed: string, timeZone: string, faults: readonly Fault[]): Site => {

@@ -1,12 +1,12 @@
 // The figures that the model was checked against when it was written down.
 import { describe, expect, test } from 'vitest'
-import { moistureOf, wetBulb } from './air.ts'
-import { activityAt, heatOf, sensibleHeat, totalHeat, type Kind } from './animals.ts'
-import { ventilate } from './control.ts'
-import { species } from './data/index.ts'
-import { flowOf, humidityIn, shellOf, stepAir, type Drive } from './heat.ts'
-import { localTime } from './local-time.ts'
-import { createSky, type Weather } from './weather.ts'
+import { moistureOf, wetBulb } from './climate/air.ts'
+import { activityAt, heatOf, sensibleHeat, totalHeat, type Kind } from './animals/animals.ts'
+import { ventilate } from './house/control.ts'
+import { species } from './animals/data/index.ts'
+import { flowOf, humidityIn, shellOf, stepAir, type Drive } from './climate/heat.ts'
+import { localTime } from './localTime.ts'
+import { createSky, type Weather } from './climate/weather.ts'
 
 const DAY = 86_400_000
 

@@ -1,10 +1,10 @@
 // Houses, batches and faults as people write them, for the live driver and for the history generator alike.
 import { settings, SettingsError, type Settings } from '../platform/drivers/settings.ts'
-import type { Batch } from './batch.ts'
-import { faultNames, type ScriptedFault } from './faults.ts'
-import { shellOf } from './heat.ts'
-import type { HouseConfig } from './house.ts'
-import { localTime, type LocalTime } from './local-time.ts'
+import type { Batch } from './animals/batch.ts'
+import { faultNames, type ScriptedFault } from './house/faults.ts'
+import { shellOf } from './climate/heat.ts'
+import type { HouseConfig } from './house/house.ts'
+import { localTime, type LocalTime } from './localTime.ts'
 
 /** { id, name h1, kind, area?, silo? } and its batches. */
 export const houseKeys = ['id', 'name', 'kind', 'area', 'silo', 'batches'] as const

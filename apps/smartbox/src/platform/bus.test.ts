@@ -35,7 +35,7 @@ describe('bus', () => {
     expect(done).toEqual(['read slow', 'write x', 'write y', 'read a'])
   })
 
-  it('gives up what hangs, and goes on', async () => {
+  it('aborts a hanging request and continues', async () => {
     const { clock, done, bus } = setUp()
     const stuck = bus.read(['stuck']).catch((error: unknown) => String(error))
     const next = bus.write('x', true, 'rule')
@@ -45,7 +45,7 @@ describe('bus', () => {
     expect(done).toEqual(['write x'])
   })
 
-  it('asks once more whether a write is wanted when its turn has come', async () => {
+  it('asks again whether a write is needed when it is due', async () => {
     const { done, bus } = setUp()
     await expect(bus.write('x', 1, 'command', () => false)).resolves.toBeNull()
     expect(done).toEqual([])

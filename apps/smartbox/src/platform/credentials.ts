@@ -1,4 +1,4 @@
-import { ClaimAnswer } from '@steading/contract/box'
+import { ClaimAnswer } from '@steading/contract/box/messages'
 import { z } from 'zod'
 import { loadJson, saveJson } from './files.ts'
 

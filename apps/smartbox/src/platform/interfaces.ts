@@ -1,5 +1,5 @@
-import type { InterfaceSpec } from '@steading/contract/box'
-import { round } from '@steading/rules/round'
+import type { InterfaceSpec } from '@steading/contract/box/messages'
+import { round } from '@steading/contract/round'
 import type { Value } from './driver.ts'
 
 /** The interfaces of the configuration that runs, found by index, id and address. */
@@ -15,28 +15,28 @@ export const interfacesOf = (list: readonly InterfaceSpec[]): Interfaces => ({
   byId: new Map(list.map(one => [one.id, one])),
 })
 
-export const isOutput = (of: InterfaceSpec): boolean => of.dir !== 'IN'
+export const isOutput = (spec: InterfaceSpec): boolean => spec.dir !== 'IN'
 
-const decimalsOf = (of: InterfaceSpec): number => (of.type === 'INTEGER' ? 0 : (of.dec ?? 2))
+const decimalsOf = (spec: InterfaceSpec): number => (spec.type === 'INTEGER' ? 0 : (spec.dec ?? 2))
 
 /** What a device says, as the interface's value; null where it can't be one. */
-export const fromRaw = (of: InterfaceSpec, raw: Value): Value | null => {
-  if (of.type === 'STRING') return String(raw).toWellFormed().replaceAll('\u0000', '').slice(0, 255).toWellFormed()
+export const fromRaw = (spec: InterfaceSpec, raw: Value): Value | null => {
+  if (spec.type === 'STRING') return String(raw).toWellFormed().replaceAll('\u0000', '').slice(0, 255).toWellFormed()
   if (typeof raw === 'string' || (typeof raw === 'number' && !Number.isFinite(raw))) return null
-  if (of.type === 'BOOLEAN') return typeof raw === 'boolean' ? raw : raw * of.factor + of.offset >= 0.5
-  const value = round(Number(raw) * of.factor + of.offset, decimalsOf(of))
+  if (spec.type === 'BOOLEAN') return typeof raw === 'boolean' ? raw : raw * spec.factor + spec.offset >= 0.5
+  const value = round(Number(raw) * spec.factor + spec.offset, decimalsOf(spec))
   return Number.isFinite(value) ? value : null
 }
 
 /** A value as the device takes it. */
-export const toRaw = (of: InterfaceSpec, value: Value): Value =>
-  typeof value === 'number' ? (value - of.offset) / of.factor : value
+export const toRaw = (spec: InterfaceSpec, value: Value): Value =>
+  typeof value === 'number' ? (value - spec.offset) / spec.factor : value
 
-export const hasType = (of: InterfaceSpec, value: Value): boolean => {
-  if (of.type === 'BOOLEAN') return typeof value === 'boolean'
-  if (of.type === 'STRING') return typeof value === 'string'
-  return typeof value === 'number' && Number.isFinite(value) && (of.type === 'DECIMAL' || Number.isInteger(value))
+export const hasType = (spec: InterfaceSpec, value: Value): boolean => {
+  if (spec.type === 'BOOLEAN') return typeof value === 'boolean'
+  if (spec.type === 'STRING') return typeof value === 'string'
+  return typeof value === 'number' && Number.isFinite(value) && (spec.type === 'DECIMAL' || Number.isInteger(value))
 }
 
-export const isInRange = (of: InterfaceSpec, value: Value): boolean =>
-  typeof value !== 'number' || ((of.min === null || value >= of.min) && (of.max === null || value <= of.max))
+export const isInRange = (spec: InterfaceSpec, value: Value): boolean =>
+  typeof value !== 'number' || ((spec.min === null || value >= spec.min) && (spec.max === null || value <= spec.max))

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Command, DrillOrder, Hello, Welcome } from '@steading/contract/box'
+import type { Command, DrillOrder, Hello, Welcome } from '@steading/contract/box/messages'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPlatform } from '../../test/platform.ts'
 import type { TestPlatform } from '../../test/platform.ts'
@@ -96,7 +96,7 @@ afterEach(async () => {
 const topics = () => platform.log.map(({ topic }) => topic)
 
 describe('link', () => {
-  it('says hello, waits for the welcome, then shows itself present', async () => {
+  it('sends hello, waits for the welcome, then reports its presence', async () => {
     link.start()
     await until('presence', () => topics().includes('up/state'))
     expect(topics()).toEqual(['up/hello', 'up/state'])
@@ -104,7 +104,7 @@ describe('link', () => {
     expect([link.session(), welcomes.length, platform.refusals]).toEqual(['session-1', 1, []])
   })
 
-  it('sends nothing but hello, again and again, before the welcome', async () => {
+  it('repeats only hello before the welcome', async () => {
     platform.welcomes = false
     link.start()
     await until('a second hello', () => platform.hellos.length === 2)
@@ -142,7 +142,7 @@ describe('link', () => {
     ])
   })
 
-  it('backs off up to 120 s while there is no broker, and starts anew after a welcome', async () => {
+  it('backs off up to 120 s without a broker, and resets after a welcome', async () => {
     await platform.stop()
     link.start()
     await until('four tries', () => delays.length >= 4)
@@ -155,7 +155,7 @@ describe('link', () => {
     expect(delays[0]).toBe(2000)
   })
 
-  it('keeps quiet while the platform is gone and says hello when it is back', async () => {
+  it('is silent while the platform is offline and sends hello when it returns', async () => {
     link.start()
     await until('the welcome', () => link.session() !== null)
     await platform.say({ on: false })
@@ -186,14 +186,14 @@ describe('link', () => {
     expect(open().password()).toBe(password)
   })
 
-  it('says that it leaves', async () => {
+  it('announces that it leaves', async () => {
     link.start()
     await until('the welcome', () => link.session() !== null)
     await link.stop()
     expect(platform.log.at(-1)).toMatchObject({ topic: 'up/state', message: { on: false, sid: 'session-1' } })
   })
 
-  it('survives what it cannot read', async () => {
+  it('ignores malformed messages', async () => {
     link.start()
     await until('the welcome', () => link.session() !== null)
     await platform.send('dn/cmd', { v: 1, id: 'broken' })

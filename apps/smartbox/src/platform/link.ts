@@ -1,5 +1,5 @@
-import { LIMITS, PLATFORM_STATE, PlatformState, readJson, readMessage, topicOf, TOPICS } from '@steading/contract/box'
-import type { BoxTopic, DownTopic, Hello, MessageOf, Update, UpTopic, Welcome } from '@steading/contract/box'
+import { LIMITS, PLATFORM_STATE, PlatformState, readJson, readMessage, topicOf, TOPICS } from '@steading/contract/box/messages'
+import type { BoxTopic, DownTopic, Hello, MessageOf, Update, UpTopic, Welcome } from '@steading/contract/box/messages'
 import { MqttClient } from 'mqtt'
 import type { Clock } from './clock.ts'
 import type { Credentials } from './credentials.ts'

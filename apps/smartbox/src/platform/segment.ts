@@ -93,20 +93,20 @@ export const removeSegment = (folder: string, segment: Pick<Segment, 'first' | '
 export const thinSegment = (folder: string, segment: Segment): number => {
   const records = contentOf(recordsOf(folder, segment))
   const level = segment.level + 1
-  const kept: Buffer[] = []
+  const remaining: Buffer[] = []
   const isOdd = new Map<number, boolean>()
   for (let at = 0; at + RECORD_BYTES <= records.length; at += RECORD_BYTES) {
     const ix = interfaceAt(records, at)
     const keep = isEventAt(records, at) || (level < LAST_LEVEL && isOdd.get(ix) !== true)
     if (!isEventAt(records, at)) isOdd.set(ix, isOdd.get(ix) !== true)
-    if (keep) kept.push(records.subarray(at, at + RECORD_BYTES))
+    if (keep) remaining.push(records.subarray(at, at + RECORD_BYTES))
   }
   const old = recordsOf(folder, segment)
-  replaceFile(old, Buffer.concat(kept))
-  const gone = Math.floor(records.length / RECORD_BYTES) - kept.length
+  replaceFile(old, Buffer.concat(remaining))
+  const gone = Math.floor(records.length / RECORD_BYTES) - remaining.length
   renameSync(old, recordsOf(folder, { first: segment.first, level }))
   segment.level = level
-  segment.count = kept.length
+  segment.count = remaining.length
   return gone
 }
 

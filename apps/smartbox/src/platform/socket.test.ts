@@ -54,7 +54,7 @@ describe.skipIf(!hasOpenssl)('a broker with a pinned authority', () => {
     await expect(open('localhost')).rejects.toThrow('self-signed')
   })
 
-  it('says when nobody listens', async () => {
+  it('reports that no process listens', async () => {
     await expect(openSocket({ host: '127.0.0.1', port: 1, tls: false })).rejects.toThrow('ECONNREFUSED')
   })
 })

@@ -4,7 +4,7 @@ import { connect as connectTcp } from 'node:net'
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
-import type { ClaimAnswer } from '@steading/contract/box'
+import type { ClaimAnswer } from '@steading/contract/box/messages'
 
 export type BrokerAddress = ClaimAnswer['mqtt']
 

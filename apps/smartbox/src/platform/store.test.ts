@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { coverage } from '@steading/contract/box'
+import { coverage } from '@steading/contract/box/messages'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Item } from './record.ts'
@@ -70,7 +70,7 @@ describe('store', () => {
     store.close()
   })
 
-  it('survives a crash at any byte: what is read is what was written, no number is used twice', () => {
+  it('survives a crash at any byte without loss or reuse of a number', () => {
     const batch = fc.array(anyItem, { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(
@@ -127,7 +127,7 @@ describe('store', () => {
     rmSync(`${folder}-crashed`, { recursive: true })
   })
 
-  it('begins a new epoch, and nothing old, when its book-keeping is gone', () => {
+  it('begins a new epoch without old data when its metadata is lost', () => {
     const before = open()
     before.append([reading(1)])
     before.close()
@@ -165,7 +165,7 @@ describe('store', () => {
     store.close()
   })
 
-  it('thins the oldest readings when it is full, keeps events, and says how many it gave up', () => {
+  it('thins the oldest readings when full, keeps events and counts the loss', () => {
     const store = open(20_000)
     for (let k = 0; k < 60; k++) {
       store.append(Array.from({ length: 1000 }, (_, n) => reading(k * 1000 + n, n % 7)))

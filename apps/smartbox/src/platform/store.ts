@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { coverage } from '@steading/contract/box'
-import type { Coverage } from '@steading/contract/box'
+import { coverage } from '@steading/contract/box/messages'
+import type { Coverage } from '@steading/contract/box/messages'
 import { z } from 'zod'
 import { loadJson, makeFolder, removeFile, saveJson } from './files.ts'
 import type { Item } from './record.ts'
@@ -73,7 +73,7 @@ export const openStore = (folder: string, { most = 1_300_000, newEpoch, now }: S
   let next = Math.max(meta.next ?? meta.block + 1, (old.at(-1)?.last ?? 0) + 1)
   const { seen } = meta
   const begun = next
-  let kept = old.reduce((sum, segment) => sum + segment.count, 0)
+  let recordCount = old.reduce((sum, segment) => sum + segment.count, 0)
   let current: OpenSegment | null = null
   let cached: { readonly segment: Segment; readonly items: readonly Item[] } | null = null
 
@@ -104,20 +104,20 @@ export const openStore = (folder: string, { most = 1_300_000, newEpoch, now }: S
 
   /** Makes room at the old end: the least thinned segment first, and of those the oldest. */
   const thin = () => {
-    while (kept > most && old.length > 0) {
+    while (recordCount > most && old.length > 0) {
       const level = Math.min(...old.map(segment => segment.level))
       const segment = old.find(one => one.level === level)!
       if (level >= LAST_LEVEL) {
         // Nothing but events of rules is left: the oldest go.
         removeSegment(folder, segment)
         old.shift()
-        kept -= segment.count
+        recordCount -= segment.count
         save({ dropped: meta.dropped + segment.count })
         continue
       }
       const gone = thinSegment(folder, segment)
       cached = null
-      kept -= gone
+      recordCount -= gone
       if (segment.count === 0) {
         removeSegment(folder, segment)
         old.splice(old.indexOf(segment), 1)
@@ -156,9 +156,9 @@ export const openStore = (folder: string, { most = 1_300_000, newEpoch, now }: S
         }
         next += fits
         at += fits
-        kept += fits
+        recordCount += fits
       }
-      if (kept > most) thin()
+      if (recordCount > most) thin()
       return first
     },
     read: (from, to, most) => {
@@ -178,7 +178,7 @@ export const openStore = (folder: string, { most = 1_300_000, newEpoch, now }: S
         const segment = old[k]!
         if (!coverage.covers(held, [segment.first, segment.last])) continue
         removeSegment(folder, segment)
-        kept -= segment.count
+        recordCount -= segment.count
         old.splice(k, 1)
         cached = null
       }

@@ -38,7 +38,7 @@ describe('clock exchange', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('throws a slow answer away, and one that it did not ask for', async () => {
+  it('discards a late answer and one that it did not request', async () => {
     sync.open()
     sync.answer({ m: 5, rx: T, tx: T })
     await clock.pass(2001)
@@ -49,7 +49,7 @@ describe('clock exchange', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('asks again every 5 s while nobody answers, and not any more when the session is over', async () => {
+  it('repeats every 5 s without an answer until the session ends', async () => {
     sync.open()
     await clock.pass(15_000)
     expect(asked).toHaveLength(4)

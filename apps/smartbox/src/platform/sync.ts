@@ -1,5 +1,5 @@
-import { clockOffset, LIMITS } from '@steading/contract/box'
-import type { ClockAnswer } from '@steading/contract/box'
+import { clockOffset, LIMITS } from '@steading/contract/box/messages'
+import type { ClockAnswer } from '@steading/contract/box/messages'
 import type { Clock } from './clock.ts'
 import type { BoxTime } from './time.ts'
 

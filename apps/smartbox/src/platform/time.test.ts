@@ -5,7 +5,7 @@ import { createBoxTime } from './time.ts'
 const T = 1_790_000_000_000
 
 describe('box time', () => {
-  it('is its own until the platform tells it, then synchronised for an hour', async () => {
+  it('is unsynchronised until the platform sends it, then synchronised for an hour', async () => {
     const clock = virtualClock(T)
     const time = createBoxTime(clock)
     expect([time.utc(), time.quality(), time.platform()]).toEqual([T, 1, null])
@@ -23,7 +23,7 @@ describe('box time', () => {
     expect(time.utc()).toBe(T + 1000)
   })
 
-  it('never starts before what it has seen, and says that it does not know', () => {
+  it('never starts before a known instant, and reports that it is unsynchronised', () => {
     const time = createBoxTime(virtualClock(1000), T)
     expect([time.utc(), time.quality()]).toEqual([T, 0])
   })
@@ -45,7 +45,7 @@ describe('box time', () => {
     expect(time.ruled()).toBe(time.utc())
   })
 
-  it('knows how long ago something was stamped, whatever the clock learned since', async () => {
+  it('knows the age of a stamp, whatever the clock learned since', async () => {
     const clock = virtualClock(1000)
     const time = createBoxTime(clock)
     const stamped = time.utc()

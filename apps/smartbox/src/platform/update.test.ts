@@ -11,11 +11,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('tells every step of an update, and its end, once', async () => {
+test('reports every step of an update, and its end, once', async () => {
   const clock = virtualClock()
   const path = join(folder, 'update.json')
-  const told: unknown[] = []
-  const watch = watchUpdate(path, clock, () => told.push(watch.current()))
+  const progress: unknown[] = []
+  const watch = watchUpdate(path, clock, () => progress.push(watch.current()))
   watch.start()
   await clock.pass(20_000)
   for (const done of [0, 0.4]) {
@@ -24,9 +24,9 @@ test('tells every step of an update, and its end, once', async () => {
   }
   rmSync(path)
   await clock.pass(20_000)
-  expect(told).toEqual([{ to: '1.5.0', done: 0 }, { to: '1.5.0', done: 0.4 }, undefined])
+  expect(progress).toEqual([{ to: '1.5.0', done: 0 }, { to: '1.5.0', done: 0.4 }, undefined])
   watch.stop()
   writeFileSync(path, JSON.stringify({ to: '1.6.0', done: 0 }))
   await clock.pass(20_000)
-  expect(told).toHaveLength(3)
+  expect(progress).toHaveLength(3)
 })

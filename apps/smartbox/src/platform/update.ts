@@ -1,4 +1,4 @@
-import { Update } from '@steading/contract/box'
+import { Update } from '@steading/contract/box/messages'
 import type { Clock } from './clock.ts'
 import { loadJson } from './files.ts'
 
@@ -17,9 +17,9 @@ export const watchUpdate = (path: string, clock: Clock, changed: () => void): Up
   let update: Update | undefined
   let cancel = () => {}
   const look = () => {
-    const seen = loadJson(path, Update) ?? undefined
-    const isNew = seen?.to !== update?.to || seen?.done !== update?.done
-    update = seen
+    const stored = loadJson(path, Update) ?? undefined
+    const isNew = stored?.to !== update?.to || stored?.done !== update?.done
+    update = stored
     if (isNew) changed()
     cancel = clock.after(LOOK, look)
   }

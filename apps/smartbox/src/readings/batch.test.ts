@@ -1,4 +1,4 @@
-import { eachItem, parseData } from '@steading/contract/box'
+import { eachItem, parseData } from '@steading/contract/box/messages'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../platform/record.ts'
@@ -19,7 +19,7 @@ const make = (range: [number, number], items: Item[], limits = wholeLimits) =>
   makeBatch(range, items.slice(0, limits.readings), one => one, limits)
 
 describe('batch', () => {
-  it('numbers items as they stand', () => {
+  it('numbers items in their order', () => {
     expect(make([5, 6], [item(5), item(6)])).toEqual({
       s: 5,
       t: T + 50,
@@ -44,7 +44,7 @@ describe('batch', () => {
     expect(settled(make([1, 3], items))).toEqual([1, 2])
   })
 
-  it('explains every number of a range, in order, within the limits, whatever is missing', () => {
+  it('explains every number of a range in order and within limits, despite gaps', () => {
     const limits = { readings: 20, bytes: 900 }
     const entry = fc.record({
       hole: fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(60) }),

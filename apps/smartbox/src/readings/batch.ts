@@ -1,6 +1,6 @@
-import { LIMITS } from '@steading/contract/box'
-import type { Data, RuleEvent } from '@steading/contract/box'
-import { coverage } from '@steading/contract/box'
+import { LIMITS } from '@steading/contract/box/messages'
+import type { Data, AnyRuleEffect } from '@steading/contract/box/messages'
+import { coverage } from '@steading/contract/box/messages'
 import type { Item } from '../platform/record.ts'
 
 /** How an item is dated on the wire. */
@@ -39,7 +39,7 @@ export const makeBatch = (
   }
   const { ts: t, q, age } = stamp(first)
   const r: NonNullable<Data['r']>[number][] = []
-  const x: [number, number, RuleEvent][] = []
+  const x: [number, number, AnyRuleEffect][] = []
   let bytes = ENVELOPE
   let length = 0
   let next = 0
@@ -54,14 +54,14 @@ export const makeBatch = (
     for (let k = 0; k < hole; k++) r.push(null)
     length += hole + 1
     // safe: only rules append events, as the JSON of one
-    if (item.isEvent) x.push([length - 1, offset, JSON.parse(String(item.value)) as RuleEvent])
+    if (item.isEvent) x.push([length - 1, offset, JSON.parse(String(item.value)) as AnyRuleEffect])
     else r.push([item.ix, offset, item.value])
   }
   // What follows the last item is a gap if the next item is far, or if there is none in the range.
   const following = items[next]
-  const rest = from + length
-  const end = following ? following.seq - 1 : items.length < limits.readings ? to : rest - 1
-  const gap: [number, number] | null = end - rest + 1 > (following ? SHORT_HOLE : 0) ? [rest, end] : null
+  const nextSeq = from + length
+  const end = following ? following.seq - 1 : items.length < limits.readings ? to : nextSeq - 1
+  const gap: [number, number] | null = end - nextSeq + 1 > (following ? SHORT_HOLE : 0) ? [nextSeq, end] : null
   return { s: from, t, q, r, ...(x.length > 0 && { x }), ...(gap && { gap }), ...(q === 0 && age !== undefined && { m: age }) }
 }
 

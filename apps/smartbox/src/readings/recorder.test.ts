@@ -46,10 +46,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const kept = () => store.read(1, 100, 100).map(({ ix, value }) => [ix, value])
+const storedReadings = () => store.read(1, 100, 100).map(({ ix, value }) => [ix, value])
 
 describe('recorder', () => {
-  it('writes every sample, but of what is sent on change its changes only', () => {
+  it('writes every sample, of on-change interfaces only changes', () => {
     for (const value of [20, 20, 21])
       recorder.readings([
         { spec: temperature, value },
@@ -57,7 +57,7 @@ describe('recorder', () => {
       ])
     recorder.forget()
     recorder.readings([{ spec: ventilation, value: 21 }])
-    expect(kept()).toEqual([
+    expect(storedReadings()).toEqual([
       [1, 20],
       [2, 20],
       [1, 20],
@@ -68,26 +68,26 @@ describe('recorder', () => {
     expect(store.read(1, 1, 1)[0]).toMatchObject({ ts: T, q: 1 })
   })
 
-  it('says again what outputs were told, and lets all else count as changed', () => {
+  it('repeats commands of outputs, and counts other values as changed', () => {
     recorder.readings([
       { spec: { ...siren, hist: 'DIFFERENT_VALUES' }, value: true },
       { spec: ventilation, value: 20 },
     ])
-    recorder.again()
-    expect(kept().slice(2)).toEqual([[3, true]])
+    recorder.resend()
+    expect(storedReadings().slice(2)).toEqual([[3, true]])
     recorder.readings([{ spec: ventilation, value: 20 }])
-    expect(kept().slice(3)).toEqual([[2, 20]])
+    expect(storedReadings().slice(3)).toEqual([[2, 20]])
   })
 
-  it('keeps nothing of an interface without history while nobody hears it', () => {
+  it('does not store an interface without history unless it is subscribed', () => {
     const live = { ...temperature, hist: 'NO_HISTORY' as const }
     recorder.readings([{ spec: live, value: 1 }])
     isOnline = false
     recorder.readings([{ spec: live, value: 2 }])
-    expect(kept()).toEqual([[1, 1]])
+    expect(storedReadings()).toEqual([[1, 1]])
   })
 
-  it('lets the control go on when the disk refuses, says so once, and sends a lost change later', () => {
+  it('control continues when the disk refuses, and a lost change is sent later', () => {
     refuses = true
     recorder.readings([{ spec: ventilation, value: 5 }])
     recorder.readings([{ spec: ventilation, value: 5 }])
@@ -95,7 +95,7 @@ describe('recorder', () => {
     recorder.readings([{ spec: ventilation, value: 5 }])
     recorder.readings([{ spec: ventilation, value: 5 }])
     expect(logged).toEqual(['readings are lost: ENOSPC', 'the store takes readings again'])
-    expect(kept()).toEqual([[2, 5]])
+    expect(storedReadings()).toEqual([[2, 5]])
   })
 
   it('keeps the doings of rules with their own time', () => {

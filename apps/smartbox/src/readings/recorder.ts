@@ -1,4 +1,4 @@
-import type { RuleEvent } from '@steading/contract/box'
+import type { AnyRuleEffect } from '@steading/contract/box/messages'
 import type { Clock } from '../platform/clock.ts'
 import { reason } from '../platform/log.ts'
 import type { Log } from '../platform/log.ts'
@@ -11,11 +11,11 @@ import type { Sampled } from './sampler.ts'
 export interface Recorder {
   readings(samples: readonly Sampled[]): void
   /** @param ts UTC ms; answers whether the store took it */
-  event(event: RuleEvent, ts: number): boolean
+  event(event: AnyRuleEffect, ts: number): boolean
   /** Another configuration: every value counts as changed again. */
   forget(): void
   /** The platform may hold an older value: says again what outputs without feedback were told, and all else when it is read. */
-  again(): void
+  resend(): void
   stop(): void
 }
 
@@ -58,14 +58,15 @@ export const createRecorder = ({ store, time, clock, log, isOnline, appended }: 
   }
 
   const readings = (samples: readonly Sampled[]) => {
-    const [ts, q] = [time.utc(), time.quality()]
-    const kept = samples.filter(({ spec, value }) => {
+    const ts = time.utc()
+    const q = time.quality()
+    const changed = samples.filter(({ spec, value }) => {
       if (spec.hist === 'NO_HISTORY') return isOnline()
       return spec.hist !== 'DIFFERENT_VALUES' || last.get(spec.ix)?.value !== value
     })
-    if (!append(kept.map(({ spec, value }) => ({ ts, q, ix: spec.ix, value, isEvent: false })))) return
-    for (const one of kept) last.set(one.spec.ix, one)
-    if (kept.length > 0) cancel ??= clock.after(SYNC_WITHIN, sync)
+    if (!append(changed.map(({ spec, value }) => ({ ts, q, ix: spec.ix, value, isEvent: false })))) return
+    for (const sampled of changed) last.set(sampled.spec.ix, sampled)
+    if (changed.length > 0) cancel ??= clock.after(SYNC_WITHIN, sync)
   }
 
   return {
@@ -77,10 +78,10 @@ export const createRecorder = ({ store, time, clock, log, isOnline, appended }: 
       return isKept
     },
     forget: () => last.clear(),
-    again: () => {
-      const told = [...last.values()].filter(({ spec }) => spec.dir === 'OUT')
+    resend: () => {
+      const outputs = [...last.values()].filter(({ spec }) => spec.dir === 'OUT')
       last.clear()
-      readings(told)
+      readings(outputs)
     },
     stop: () => cancel?.(),
   }

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 describe('sampler', () => {
-  it('reads each input in its own time, those of one instant together, and no mere output', async () => {
+  it('reads each input at its interval, those of one instant together', async () => {
     sampler.configure(interfacesOf([temperature, { ...ventilation, every: 3 }, siren, door]))
     await clock.pass(3500)
     expect(asked).toEqual([
@@ -58,7 +58,7 @@ describe('sampler', () => {
     ])
   })
 
-  it('reads those that are wanted soon at once, and then in their time again', async () => {
+  it('reads requested inputs at once, and then at their interval', async () => {
     sampler.configure(interfacesOf([{ ...temperature, every: 10 }, { ...ventilation, every: 10 }, siren]))
     await clock.pass(4000)
     sampler.soon(({ hist }) => hist === 'DIFFERENT_VALUES')
@@ -68,14 +68,14 @@ describe('sampler', () => {
     expect(asked.at(-1)).toEqual(['h1/ventilation'])
   })
 
-  it('leaves out what is missing or faulty', async () => {
+  it('omits missing and faulty inputs', async () => {
     answer = async () => [{ address: 'h1/temperature', value: 85, good: false }]
     sampler.configure(interfacesOf([temperature, door]))
     await clock.pass(0)
     expect(taken).toEqual([])
   })
 
-  it('goes on after a failure, and tells of it once', async () => {
+  it('continues after a failure and reports it once', async () => {
     const good = answer
     answer = () => Promise.reject(new Error('bus'))
     sampler.configure(interfacesOf([temperature]))
@@ -97,7 +97,7 @@ describe('sampler', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('forgets a reading of interfaces that are configured no more', async () => {
+  it('drops readings of interfaces that are no longer configured', async () => {
     const late = Promise.withResolvers<Sample[]>()
     answer = () => late.promise
     sampler.configure(interfacesOf([temperature]))

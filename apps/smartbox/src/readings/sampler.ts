@@ -1,4 +1,4 @@
-import type { InterfaceSpec } from '@steading/contract/box'
+import type { InterfaceSpec } from '@steading/contract/box/messages'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Value } from '../platform/driver.ts'
@@ -47,7 +47,7 @@ export const createSampler = (bus: Bus, clock: Clock, log: Log, take: (samples: 
       const samples = await bus.read([...new Set(specs.map(spec => spec.address))])
       if (isFailing) log('info', 'the devices answer again')
       isFailing = false
-      const byAddress = new Map(samples.filter(one => one.good).map(one => [one.address, one.value]))
+      const byAddress = new Map(samples.filter(sample => sample.good).map(sample => [sample.address, sample.value]))
       // Another configuration may have come meanwhile.
       take(specs.filter(spec => due.has(spec)).flatMap(spec => sampled(spec, byAddress.get(spec.address))))
     } catch (error) {

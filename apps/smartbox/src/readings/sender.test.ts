@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { coverage, eachItem, parseData, rangeOf } from '@steading/contract/box'
-import type { BoxValue, Coverage, Data } from '@steading/contract/box'
+import { coverage, eachItem, parseData, rangeOf } from '@steading/contract/box/messages'
+import type { BoxValue, Coverage, Data } from '@steading/contract/box/messages'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { virtualClock } from '../../test/virtual-clock.ts'
@@ -40,13 +40,13 @@ const begin = (of: Store = store) => {
   })
 }
 const welcome = (limits = {}) => {
-  const told = coverage.acknowledge(held)
+  const acknowledgement = coverage.acknowledge(held)
   sender.opened({
     sid: 'session-1',
     serverMs: T,
     ackEpoch: 7,
-    ackUpTo: told.upTo,
-    miss: [...told.miss.map(([a, b]): [number, number] => [a, b])],
+    ackUpTo: acknowledgement.upTo,
+    miss: acknowledgement.miss.map(([a, b]): [number, number] => [a, b]),
     desiredRev: 0,
     limits,
   })
@@ -91,7 +91,7 @@ afterEach(() => {
 })
 
 describe('sender', () => {
-  it('sends the present at once and waits for no more than eight answers', async () => {
+  it('sends present values at once, with at most eight unanswered messages', async () => {
     welcome()
     for (let k = 0; k < 10; k++) {
       append(200)
@@ -103,7 +103,7 @@ describe('sender', () => {
     expect(sent).toHaveLength(9)
   })
 
-  it('gathers what comes together', async () => {
+  it('combines messages of the same moment', async () => {
     welcome()
     for (let k = 0; k < 5; k++) {
       append(2)
@@ -148,7 +148,7 @@ describe('sender', () => {
     expect(sent).toHaveLength(9)
   })
 
-  it('lets go only of what is stored', () => {
+  it('frees only stored readings', () => {
     append(5000)
     welcome()
     while (rows.size < 4096) storeBatch(sent[rows.size / 200]!)
@@ -156,7 +156,7 @@ describe('sender', () => {
     expect(rows.get(4096)).toBe(4095)
   })
 
-  it('gives a platform that lost readings what is still there, and explains the rest', async () => {
+  it('sends the remaining readings again to a platform that lost some, and explains gaps', async () => {
     append(300)
     welcome()
     for (let at = 0; at < sent.length; at++) storeBatch(sent[at]!)
@@ -211,7 +211,7 @@ describe('sender', () => {
       store.append([{ ts: time.utc(), q: 0, ix: 1, value: 1, isEvent: false }])
     })
 
-    it('waits for it, and dates anew what was stamped without', async () => {
+    it('waits for it, and corrects earlier stamps', async () => {
       welcome()
       await clock.pass(1000)
       expect(sent).toEqual([])

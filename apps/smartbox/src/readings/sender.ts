@@ -1,5 +1,5 @@
-import { coverage, LIMITS } from '@steading/contract/box'
-import type { Coverage, Data, MessageOf, Range, Welcome } from '@steading/contract/box'
+import { coverage, LIMITS } from '@steading/contract/box/messages'
+import type { Coverage, Data, MessageOf, Range, Welcome } from '@steading/contract/box/messages'
 import type { Clock } from '../platform/clock.ts'
 import type { Item } from '../platform/record.ts'
 import type { Store } from '../platform/store.ts'
@@ -38,7 +38,7 @@ interface Flight {
 }
 
 export const createSender = (store: Store, time: BoxTime, clock: Clock, publish: (data: Data) => boolean): Sender => {
-  let held: Coverage = coverage.from(1)
+  let acknowledged: Coverage = coverage.from(1)
   let liveFrom = 1
   let isReady = false
   let limits: BatchLimits = wholeLimits
@@ -68,7 +68,7 @@ export const createSender = (store: Store, time: BoxTime, clock: Clock, publish:
 
   const watch = (flight: Flight) => {
     flight.cancel = clock.after(flight.wait, () => {
-      const [missing] = coverage.lacking(held, flight.range)
+      const [missing] = coverage.lacking(acknowledged, flight.range)
       const sent = missing && send(missing, flight.isHistory)
       if (!sent) return land(flight)
       flight.range = sent
@@ -84,7 +84,10 @@ export const createSender = (store: Store, time: BoxTime, clock: Clock, publish:
   }
 
   const waiting = (first: number, last: number): Range | undefined =>
-    flights.reduce<readonly Range[]>((left, { range }) => coverage.without(left, range), coverage.lacking(held, [first, last]))[0]
+    flights.reduce<readonly Range[]>(
+      (left, { range }) => coverage.without(left, range),
+      coverage.lacking(acknowledged, [first, last]),
+    )[0]
 
   const pump = () => {
     while (flights.length < window) {
@@ -120,14 +123,14 @@ export const createSender = (store: Store, time: BoxTime, clock: Clock, publish:
       const isOurs = welcome.ackEpoch === store.epoch
       // A platform that knows more than we do: this store is an old copy. Its numbers are taken.
       if (isOurs && welcome.ackUpTo > store.tail()) store.skip(welcome.ackUpTo)
-      held = isOurs ? { upTo: welcome.ackUpTo, miss: welcome.miss ?? [] } : coverage.from(store.head())
+      acknowledged = isOurs ? { upTo: welcome.ackUpTo, miss: welcome.miss ?? [] } : coverage.from(store.head())
       liveFrom = store.tail() + 1
       limits = {
         readings: Math.min(LIMITS.readings, welcome.limits.readings ?? LIMITS.readings) || 1,
         bytes: Math.min(LIMITS.batchBytes, welcome.limits.bytes ?? LIMITS.batchBytes),
       }
       window = Math.min(LIMITS.window, welcome.limits.window ?? LIMITS.window) || 1
-      store.release(held)
+      store.release(acknowledged)
       if (time.quality() === 2) begin()
       else cancelWait = clock.after(CLOCK_WITHIN, begin)
     },
@@ -138,13 +141,13 @@ export const createSender = (store: Store, time: BoxTime, clock: Clock, publish:
     },
     acknowledged: ({ e, upTo, miss }) => {
       if (e !== store.epoch) return
-      held = { upTo, miss: miss ?? [] }
-      for (const flight of flights) if (coverage.covers(held, flight.range)) flight.cancel()
-      flights = flights.filter(flight => !coverage.covers(held, flight.range))
-      store.release(held)
+      acknowledged = { upTo, miss: miss ?? [] }
+      for (const flight of flights) if (coverage.covers(acknowledged, flight.range)) flight.cancel()
+      flights = flights.filter(flight => !coverage.covers(acknowledged, flight.range))
+      store.release(acknowledged)
       pump()
     },
-    isHeld: seq => coverage.covers(held, [seq, seq]),
+    isHeld: seq => coverage.covers(acknowledged, [seq, seq]),
     poke: () => {
       cancelGather ??= clock.after(GATHER, () => {
         cancelGather = null

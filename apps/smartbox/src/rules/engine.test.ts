@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readRuleEffect, RuleEvent } from '@steading/contract/box'
-import { RuleBody } from '@steading/contract/rulebody'
+import { readRuleEffect, AnyRuleEffect } from '@steading/contract/box/messages'
+import { RuleBody } from '@steading/contract/rules/body'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hot, proportional } from '../../test/specs.ts'
 import { virtualClock } from '../../test/virtual-clock.ts'
@@ -19,7 +19,7 @@ let folder: string
 let clock: VirtualClock
 let engine: Engine
 let writes: [string, Value][]
-let told: { event: RuleEvent; ts: number }[]
+let effects: { event: AnyRuleEffect; ts: number }[]
 let failures: string[]
 
 const rule = (body: object): SoundRule => {
@@ -35,18 +35,18 @@ const start = (...bodies: object[]) => {
     saveEvery: 86_400_000,
     log: () => {},
     actuate: (_, { interfaceId, value }) => writes.push([interfaceId, value]),
-    tell: (event, ts) => told.push({ event, ts }),
+    report: (event, ts) => effects.push({ event, ts }),
     failed: ({ id }) => failures.push(id),
   })
   engine.load(bodies.map(rule), {})
 }
-const kinds = () => told.map(({ event, ts }) => [event.kind, ts - T])
+const kinds = () => effects.map(({ event, ts }) => [event.kind, ts - T])
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'engine-'))
   clock = virtualClock(T)
   writes = []
-  told = []
+  effects = []
   failures = []
 })
 afterEach(() => {
@@ -73,15 +73,15 @@ describe('engine', () => {
     ['quotes', '"'],
     ['pairs of units', '🐔'],
     ['control characters', '\u0001'],
-  ])('tells an alarm of the longest texts (%s) as the wire takes it, with every cause', (_, unit) => {
+  ])('reports an alarm with the longest texts (%s) within the wire limit, with every cause', (_, unit) => {
     start(wordy())
     const text = unit.repeat(255).slice(0, 255).toWellFormed()
     for (const { id } of wordy().interfaces) engine.reading(id, text)
-    for (const { event } of told) {
-      expect(RuleEvent.safeParse(event).error).toBeUndefined()
+    for (const { event } of effects) {
+      expect(AnyRuleEffect.safeParse(event).error).toBeUndefined()
       expect(readRuleEffect(event)).toMatchObject({ ok: true })
     }
-    expect(told.find(({ event }) => event.kind === 'EVENT_OPEN')?.event).toMatchObject({ causes: { length: 32 } })
+    expect(effects.find(({ event }) => event.kind === 'EVENT_OPEN')?.event).toMatchObject({ causes: { length: 32 } })
   })
 
   it('controls by readings', async () => {
@@ -95,10 +95,10 @@ describe('engine', () => {
     ])
   })
 
-  it('a configuration by which a sensor is read less often is told to the rules that go on', async () => {
+  it('applies a longer reading interval to running rules', async () => {
     const every = (seconds: number) => {
       const { interfaces, ...rest } = proportional()
-      return rule({ ...rest, interfaces: interfaces.map(one => (one.id === '101' ? { ...one, every: seconds } : one)) })
+      return rule({ ...rest, interfaces: interfaces.map(item => (item.id === '101' ? { ...item, every: seconds } : item)) })
     }
     start(proportional())
     engine.reading('101', 23)
@@ -116,41 +116,38 @@ describe('engine', () => {
     start(hot())
     engine.reading('101', 31)
     await clock.pass(60_000)
-    expect(told).toEqual([])
+    expect(effects).toEqual([])
     await clock.pass(1)
     expect(kinds()).toEqual([
       ['EVENT_OPEN', 60_000],
       ['EVENT_NOTIFY', 60_000],
     ])
-    expect(told[0]?.event).toMatchObject({ rule: '32', ver: 1, key: expect.stringContaining('32:') })
+    expect(effects[0]?.event).toMatchObject({ rule: '32', ver: 1, key: expect.stringContaining('32:') })
   })
 
   it.each([
     ['by a rule', () => engine.written('102', 55, '31')],
     // No goodbye: what a person said is on disk at once.
     ['by a person, before a restart', () => (engine.command('102', 55, 0), start())],
-  ])(
-    'a new alarm knows what the device it watches was told before %s: it does not wait for the next order',
-    async (_by, order) => {
-      start(proportional())
-      engine.reading('101', 24)
-      order()
-      const { interfaces, inputs, ...rest } = hot('33')
-      const line = { ...inputs.lines[0], interfaceId: '102', logicOperator: 'NOT_EQUAL', inputValue: 0 }
-      const device = { id: '102', dataType: 'INTEGER', kind: 'COMMAND' }
-      const stuck = {
-        ...rest,
-        interfaces: [...interfaces.filter(one => one.id !== '101'), device],
-        inputs: { ...inputs, lines: [line] },
-      }
-      engine.load([rule(stuck)], {})
-      engine.reading('102', 0)
-      await clock.pass(61_000)
-      expect(told[0]?.event).toMatchObject({ kind: 'EVENT_OPEN', rule: '33' })
-    },
-  )
+  ])('a new alarm knows the last command of its device from before %s', async (_by, order) => {
+    start(proportional())
+    engine.reading('101', 24)
+    order()
+    const { interfaces, inputs, ...rest } = hot('33')
+    const line = { ...inputs.lines[0], interfaceId: '102', logicOperator: 'NOT_EQUAL', inputValue: 0 }
+    const device = { id: '102', dataType: 'INTEGER', kind: 'COMMAND' }
+    const stuck = {
+      ...rest,
+      interfaces: [...interfaces.filter(item => item.id !== '101'), device],
+      inputs: { ...inputs, lines: [line] },
+    }
+    engine.load([rule(stuck)], {})
+    engine.reading('102', 0)
+    await clock.pass(61_000)
+    expect(effects[0]?.event).toMatchObject({ kind: 'EVENT_OPEN', rule: '33' })
+  })
 
-  it('leaves an output alone while a person holds it, then writes once more', async () => {
+  it('leaves an output alone during a manual hold, then writes again', async () => {
     start(proportional())
     engine.reading('101', 24)
     engine.command('102', 5, 60_000)
@@ -179,29 +176,29 @@ describe('engine', () => {
     expect(kinds()).toEqual([['FAULT', 300_000]])
   })
 
-  it('goes on after a crash where it was: the event stays open, and closes', async () => {
+  it('restores its state after a crash: the event stays open, and closes', async () => {
     start(hot())
     engine.reading('101', 31)
     await clock.pass(61_000)
-    const [opened] = told
+    const [opened] = effects
     start(hot())
     await clock.pass(5000)
-    expect(told.map(({ event }) => event.kind)).toEqual(['EVENT_OPEN', 'EVENT_NOTIFY', 'EVENT_OPEN', 'EVENT_NOTIFY'])
+    expect(effects.map(({ event }) => event.kind)).toEqual(['EVENT_OPEN', 'EVENT_NOTIFY', 'EVENT_OPEN', 'EVENT_NOTIFY'])
     // Told again after the crash, for it might not have been stored: under the same key.
-    expect(told[2]).toEqual(opened)
+    expect(effects[2]).toEqual(opened)
     engine.reading('101', 20)
     await clock.pass(60_001)
-    expect(told.at(-1)?.event).toMatchObject({ kind: 'EVENT_CLOSE', event: opened?.event['event'] })
+    expect(effects.at(-1)?.event).toMatchObject({ kind: 'EVENT_CLOSE', event: opened?.event['event'] })
   })
 
-  it('tells nothing twice after a clean end', async () => {
+  it('repeats no effect after a clean stop', async () => {
     start(hot())
     engine.reading('101', 31)
     await clock.pass(61_000)
     engine.stop()
     start(hot())
     await clock.pass(1000)
-    expect(told).toHaveLength(2)
+    expect(effects).toHaveLength(2)
   })
 
   it('writes its outputs again after a restart', async () => {
@@ -224,7 +221,7 @@ describe('engine', () => {
     engine.load([rule(hot('32', 2))], {})
     engine.reading('101', 20)
     await clock.pass(60_001)
-    expect(told.at(-1)?.event).toMatchObject({ kind: 'EVENT_CLOSE', ver: 2 })
+    expect(effects.at(-1)?.event).toMatchObject({ kind: 'EVENT_CLOSE', ver: 2 })
   })
 
   it('stops a rule that is taken out', async () => {
@@ -232,26 +229,26 @@ describe('engine', () => {
     engine.load([], {})
     engine.reading('101', 31)
     await clock.pass(600_000)
-    expect([told, writes]).toEqual([[], []])
+    expect([effects, writes]).toEqual([[], []])
   })
 
-  it('hears what people say of an event', async () => {
+  it('receives the steps of users about an event', async () => {
     const body = hot()
     const repeating = { ...body, inputs: { lines: [{ ...body.inputs.lines[0], repetitionTime: '00:02' }] } }
     start(repeating)
     engine.reading('101', 31)
     await clock.pass(61_000)
-    const key = String(told[0]?.event['event'])
+    const key = String(effects[0]?.event['event'])
     engine.load([rule(repeating)], { [key]: 'PENDING' })
-    const before = told.length
+    const before = effects.length
     for (let minute = 0; minute < 10; minute++) {
       await clock.pass(60_001)
       engine.reading('101', 31)
     }
-    expect(told).toHaveLength(before)
+    expect(effects).toHaveLength(before)
   })
 
-  it('goes on with the others when one breaks down', async () => {
+  it('continues with the others when one rule fails', async () => {
     start(hot(), proportional())
     // A value that the rule never wrote into its own state: the next step can't work with it.
     const broken = rule(hot('33'))
@@ -271,7 +268,7 @@ describe('engine', () => {
     await clock.pass(1000)
     engine.reading('101', 20)
     await clock.pass(60_001)
-    expect(told.at(-1)?.event.kind).toBe('EVENT_CLOSE')
+    expect(effects.at(-1)?.event.kind).toBe('EVENT_CLOSE')
   })
 
   it('takes two values of one instant one after the other', () => {

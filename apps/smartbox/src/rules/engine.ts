@@ -1,15 +1,14 @@
-import type { RuleEvent } from '@steading/contract/box'
-import type { Input } from '@steading/rules/input'
-import type { Actuate, Intent } from '@steading/rules/intent'
+import type { AnyRuleEffect } from '@steading/contract/box/messages'
+import type { Input } from '@steading/rules/inputs/input'
+import type { Actuate, RuleEffect } from '@steading/rules/effects'
 import type { State } from '@steading/rules/state'
-import { EventStatus } from '@steading/contract/events'
-import { claimsOf } from '@steading/rules/claims'
-import { commandsOf, readsOf, writesOf } from '@steading/rules/listeners'
-import { LONGEST_HOLD } from '@steading/rules/outlets'
-import { outranks, rankOf } from '@steading/rules/rank'
-import type { Rank } from '@steading/rules/rank'
-import { isAware, leave, restore, step, succeed } from '@steading/rules/step'
-import { NEVER } from '@steading/rules/time'
+import { EventStatus } from '@steading/contract/events/events'
+import { claimedOutputs, commandsOf, readsOf, writesOf } from '@steading/rules/listeners'
+import { LONGEST_HOLD } from '@steading/rules/outputs/outlets'
+import { outranks, rankOf } from '@steading/rules/outputs/rank'
+import type { Rank } from '@steading/rules/outputs/rank'
+import { isCurrent, retire, restore, step, migrate } from '@steading/rules/step'
+import { NEVER } from '@steading/rules/values/time'
 import { z } from 'zod'
 import type { Arbiter } from '../actuation/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -18,7 +17,7 @@ import { loadJson, saveJson } from '../platform/files.ts'
 import { reason } from '../platform/log.ts'
 import type { Log } from '../platform/log.ts'
 import type { BoxTime } from '../platform/time.ts'
-import { sendable } from './effect.ts'
+import { fitToWire } from './effect.ts'
 import type { SoundRule } from './validate.ts'
 
 /** Runs the rules of this box: gives them readings, commands and time, and does what they want. */
@@ -51,9 +50,9 @@ export interface EngineParts {
   readonly log: Log
   /** Says which of the rules, and people, has an output. */
   readonly arbiter: Arbiter
-  readonly actuate: (rule: Pick<SoundRule, 'id'>, intent: Actuate) => void
+  readonly actuate: (rule: Pick<SoundRule, 'id'>, effect: Actuate) => void
   /** @param ts UTC ms */
-  readonly tell: (event: RuleEvent, ts: number) => void
+  readonly report: (event: AnyRuleEffect, ts: number) => void
   /** ms between two savings of the states; doings of rules save them at once. */
   readonly saveEvery?: number
   /** A rule broke down and is out. */
@@ -84,7 +83,7 @@ interface Running {
 const byStrength = (a: Running, b: Running): number => Number(outranks(b.rank, a.rank)) - Number(outranks(a.rank, b.rank))
 
 export const createEngine = (parts: EngineParts): Engine => {
-  const { path, time, clock, log, arbiter, actuate, tell, failed, saveEvery = 60_000 } = parts
+  const { path, time, clock, log, arbiter, actuate, report, failed, saveEvery = 60_000 } = parts
   const saved = loadJson(path, Saved)
   let stored = saved
   let running = new Map<string, Running>()
@@ -97,7 +96,7 @@ export const createEngine = (parts: EngineParts): Engine => {
   const before = new Map<string, Value>(Object.entries(saved?.orders ?? {}))
   const ordered = (interfaceId: string) => sent.get(interfaceId)?.value ?? before.get(interfaceId) ?? null
   /** The last words of rules that left, until they have arrived or somebody else has the output. */
-  const parting = new Map<string, { readonly by: string; readonly act: () => void }>()
+  const pendingRetirements = new Map<string, { readonly by: string; readonly act: () => void }>()
   /** What is to be sent now: of all that falls due at once, the last. */
   const outgoing = new Map<string, () => void>()
   /** Engine time never goes back, not even over a restart. */
@@ -117,42 +116,42 @@ export const createEngine = (parts: EngineParts): Engine => {
     }
   }
 
-  const perform = ({ rule, rank }: Running, intents: readonly Intent[], at: number) => {
+  const perform = ({ rule, rank }: Running, effects: readonly RuleEffect[], at: number) => {
     // How far engine time is ahead of UTC while it is slewed.
     const lead = now() - time.utc()
     const untold: Saved['untold'] = []
-    for (const intent of intents) {
-      if (intent.kind === 'ACTUATE') continue
-      const { ts, ...doing } = intent
-      untold.push([sendable({ rule: rule.id, ver: rule.ver, ...doing }), ts - lead])
+    for (const effect of effects) {
+      if (effect.kind === 'ACTUATE') continue
+      const { ts, ...doing } = effect
+      untold.push([fitToWire({ rule: rule.id, ver: rule.ver, ...doing }), ts - lead])
     }
     // State and doings are on disk together before the doings are told: a crash between tells them again, under the same keys.
     if (untold.length > 0) save(untold)
-    for (const [event, ts] of untold) tell(event, ts)
-    for (const intent of intents) {
-      if (intent.kind !== 'ACTUATE' || !arbiter.permits(rule.id, rank, intent.interfaceId, at)) continue
-      parting.delete(intent.interfaceId)
-      sent.set(intent.interfaceId, { value: intent.value, by: rule.id })
-      outgoing.set(intent.interfaceId, () => actuate(rule, intent))
+    for (const [event, ts] of untold) report(event, ts)
+    for (const effect of effects) {
+      if (effect.kind !== 'ACTUATE' || !arbiter.permits(rule.id, rank, effect.interfaceId, at)) continue
+      pendingRetirements.delete(effect.interfaceId)
+      sent.set(effect.interfaceId, { value: effect.value, by: rule.id })
+      outgoing.set(effect.interfaceId, () => actuate(rule, effect))
     }
   }
 
   /** The rule in this state is over: it gives back what it has, and what it switched on goes off unless an equal wants it on. */
   const part = (id: string, rank: Rank, state: unknown, ts: number) => {
-    const intents = lastWords(id, state, ts)
+    const effects = retireRule(id, state, ts)
     arbiter.claim(id, rank, [])
-    for (const intent of intents) {
-      if (intent.kind !== 'ACTUATE' || !arbiter.permits(id, rank, intent.interfaceId, ts)) continue
-      const act = () => actuate({ id }, intent)
-      sent.set(intent.interfaceId, { value: intent.value, by: id })
-      parting.set(intent.interfaceId, { by: id, act })
-      outgoing.set(intent.interfaceId, act)
+    for (const effect of effects) {
+      if (effect.kind !== 'ACTUATE' || !arbiter.permits(id, rank, effect.interfaceId, ts)) continue
+      const act = () => actuate({ id }, effect)
+      sent.set(effect.interfaceId, { value: effect.value, by: id })
+      pendingRetirements.set(effect.interfaceId, { by: id, act })
+      outgoing.set(effect.interfaceId, act)
     }
   }
 
-  const lastWords = (id: string, state: unknown, ts: number): readonly Intent[] => {
+  const retireRule = (id: string, state: unknown, ts: number): readonly RuleEffect[] => {
     try {
-      return leave(id, state, ts)
+      return retire(id, state, ts)
     } catch (error) {
       log('error', `rule ${id} ended without its last words: ${reason(error)}`)
       return []
@@ -162,10 +161,10 @@ export const createEngine = (parts: EngineParts): Engine => {
   const feed = (one: Running, input: Input) => {
     const { rule, rank } = one
     try {
-      const { state, intents } = step(rule.body, one.state, input)
+      const { state, effects } = step(rule.body, one.state, input)
       one.state = state
-      const moved = arbiter.claim(rule.id, rank, claimsOf(rule.body, state))
-      perform(one, intents, input.ts)
+      const moved = arbiter.claim(rule.id, rank, claimedOutputs(rule.body, state))
+      perform(one, effects, input.ts)
       for (const output of moved) arbitrate(output, rank, input.ts)
     } catch (error) {
       fail(rule, error)
@@ -180,8 +179,8 @@ export const createEngine = (parts: EngineParts): Engine => {
   /** Holds the rule back while somebody stronger has the output, and not any longer; `by` gave it back. */
   const align = (one: Running, interfaceId: string, by: Rank, ts: number) => {
     const holder = arbiter.above(interfaceId, one.rank, ts)
-    const held = one.state.outlets.find(outlet => outlet.id === interfaceId)?.hold ?? NEVER
-    if (held === (holder?.until ?? NEVER)) return
+    const holdEnd = one.state.outlets.find(outlet => outlet.id === interfaceId)?.hold ?? NEVER
+    if (holdEnd === (holder?.until ?? NEVER)) return
     const value = sent.get(interfaceId)?.value ?? null
     const hold = holder ? holder.until - ts : 0
     feed(one, { kind: 'COMMAND', ts, interfaceId, value, hold, by: holder?.by ?? by })
@@ -229,7 +228,7 @@ export const createEngine = (parts: EngineParts): Engine => {
 
   const isConcerned = (one: Running, id: string) => one.reads.has(id) || one.writes.has(id)
 
-  const give = (to: (one: Running) => boolean, input: (ts: number) => Input, ts = now()) => {
+  const broadcast = (to: (one: Running) => boolean, input: (ts: number) => Input, ts = now()) => {
     // What fell due before comes first, in all rules: who has an output now depends on it.
     advance(ts - 1)
     for (const one of [...running.values()]) if (to(one)) feed(one, input(ts))
@@ -241,8 +240,8 @@ export const createEngine = (parts: EngineParts): Engine => {
     const { body } = rule
     try {
       const going = old && restore(body, old.state)
-      const kept = old?.state ?? stored?.states[rule.id]
-      const state = going ?? (stored && restore(body, stored.states[rule.id])) ?? succeed(body, kept, ts)
+      const storedState = old?.state ?? stored?.states[rule.id]
+      const state = going ?? (stored && restore(body, stored.states[rule.id])) ?? migrate(body, storedState, ts)
       return [{ rule, rank: rankOf(body.template), reads: new Set(readsOf(body)), writes: new Set(writesOf(body)), state }]
     } catch (error) {
       fail(rule, error)
@@ -253,7 +252,7 @@ export const createEngine = (parts: EngineParts): Engine => {
   /** Tells a rule that it runs again, under a new version, over sensors that send otherwise, or for the first time. */
   const begin = (one: Running, ts: number, old: Running | undefined) => {
     const isGoing = old?.state === one.state
-    if (isGoing && isAware(one.rule.body, one.state)) return
+    if (isGoing && isCurrent(one.rule.body, one.state)) return
     const isRestored = !isGoing && stored?.states[one.rule.id] === one.state
     const restart = { gap: Math.max(0, ts - (stored?.at ?? ts)) }
     const outputs = isRestored ? [...one.writes].map(interfaceId => ({ interfaceId, value: null })) : watched(one)
@@ -268,10 +267,10 @@ export const createEngine = (parts: EngineParts): Engine => {
   const lastRead = new Map<string, number>()
 
   return {
-    load: (rules, wanted) => {
+    load: (rules, nextStatuses) => {
       const ts = now()
       // What an earlier run may not have told. The platform acts once for each key: told twice is told once.
-      for (const [event, at] of stored?.untold ?? []) tell(event, at)
+      for (const [event, at] of stored?.untold ?? []) report(event, at)
       // What fell due before, the rules of before do yet.
       advance(ts - 1)
       const old = running
@@ -287,10 +286,10 @@ export const createEngine = (parts: EngineParts): Engine => {
         for (const output of one.writes) align(one, output, 'alarm', ts)
       }
       stored = null
-      const set = Object.entries(wanted).filter(([key, status]) => statuses.get(key) !== status)
-      statuses = new Map(Object.entries(wanted))
+      const set = Object.entries(nextStatuses).filter(([key, status]) => statuses.get(key) !== status)
+      statuses = new Map(Object.entries(nextStatuses))
       for (const [key, status] of set) {
-        give(
+        broadcast(
           ({ rule }) => key.startsWith(`${rule.id}:`),
           at => ({ kind: 'CONFIG', ts: at, event: { key, status } }),
         )
@@ -302,7 +301,7 @@ export const createEngine = (parts: EngineParts): Engine => {
       // Two readings of one interface never share an instant: the second would count as a repetition.
       if (lastRead.get(interfaceId) === now()) latest++
       lastRead.set(interfaceId, now())
-      give(
+      broadcast(
         one => one.reads.has(interfaceId),
         ts => ({ kind: 'READING', ts, interfaceId, seq: 0, value, good: true }),
       )
@@ -310,10 +309,10 @@ export const createEngine = (parts: EngineParts): Engine => {
     command: (interfaceId, value, hold) => {
       const ts = now()
       advance(ts - 1)
-      parting.delete(interfaceId)
+      pendingRetirements.delete(interfaceId)
       sent.set(interfaceId, { value, by: null })
       arbiter.hold(interfaceId, ts + Math.min(hold, LONGEST_HOLD))
-      give(
+      broadcast(
         one => isConcerned(one, interfaceId),
         () => ({ kind: 'COMMAND', ts, interfaceId, value, hold }),
         ts,
@@ -324,30 +323,30 @@ export const createEngine = (parts: EngineParts): Engine => {
     written: (interfaceId, value, by) => {
       // What was sent since is told when it has arrived.
       if (sent.get(interfaceId)?.by !== by) return
-      parting.delete(interfaceId)
-      give(
+      pendingRetirements.delete(interfaceId)
+      broadcast(
         one => one.rule.id !== by && isConcerned(one, interfaceId),
         ts => ({ kind: 'COMMAND', ts, interfaceId, value, hold: null }),
       )
     },
     set: (interfaceId, value) => {
-      parting.delete(interfaceId)
+      pendingRetirements.delete(interfaceId)
       sent.set(interfaceId, { value, by: null })
-      give(
+      broadcast(
         one => isConcerned(one, interfaceId),
         ts => ({ kind: 'COMMAND', ts, interfaceId, value, hold: null }),
       )
     },
     unwritten: (interfaceId, by) => {
       if (sent.get(interfaceId)?.by !== by) return
-      const last = parting.get(interfaceId)
+      const last = pendingRetirements.get(interfaceId)
       if (last?.by === by) {
         outgoing.set(interfaceId, last.act)
         return finish()
       }
       sent.delete(interfaceId)
       before.delete(interfaceId)
-      give(
+      broadcast(
         one => one.rule.id === by,
         ts => ({ kind: 'CONFIG', ts, unwritten: [interfaceId] }),
       )

@@ -1,7 +1,7 @@
-import type { RuleFault, RuleReport } from '@steading/contract/box'
-import { LIMITS } from '@steading/contract/box-limits'
-import { RuleBody } from '@steading/contract/rulebody'
-import { extentOf } from '@steading/rules/extent'
+import type { RuleFault, RuleReport } from '@steading/contract/box/messages'
+import { LIMITS } from '@steading/contract/box/limits'
+import { RuleBody } from '@steading/contract/rules/body'
+import { writableValues } from '@steading/rules/outputs/writableValues'
 import { writesOf } from '@steading/rules/listeners'
 import { isInRange, isOutput } from '../platform/interfaces.ts'
 import type { Interfaces } from '../platform/interfaces.ts'
@@ -25,15 +25,15 @@ export const read = (id: string, ver: number, text: string, interfaces: Interfac
   }
   const body = upToDate(parsed.data, interfaces)
   if (body.id !== id || body.version !== ver) return fault('version', `it is version ${body.version} of rule ${body.id}`)
-  for (const one of body.interfaces) {
-    const spec = interfaces.byId.get(one.id)
-    if (!spec || one.terminalId !== undefined) return fault('interface', `unknown interface ${one.id}`, one.id)
-    if (spec.type !== one.dataType) return fault('type', `interface ${one.id} is ${spec.type}`, one.id)
+  for (const item of body.interfaces) {
+    const spec = interfaces.byId.get(item.id)
+    if (!spec || item.terminalId !== undefined) return fault('interface', `unknown interface ${item.id}`, item.id)
+    if (spec.type !== item.dataType) return fault('type', `interface ${item.id} is ${spec.type}`, item.id)
   }
   for (const output of writesOf(body)) {
     const spec = interfaces.byId.get(output)
     if (!spec || !isOutput(spec)) return fault('output', `interface ${output} is no output`, output)
-    const beyond = extentOf(body, output).find(({ value }) => !isInRange(spec, value))
+    const beyond = writableValues(body, output).find(({ value }) => !isInRange(spec, value))
     if (beyond) return fault('range', `interface ${output} does not take ${String(beyond.value)}`, output)
   }
   return body
@@ -45,12 +45,12 @@ export const read = (id: string, ver: number, text: string, interfaces: Interfac
  */
 const upToDate = (body: RuleBody, { byId }: Interfaces): RuleBody => ({
   ...body,
-  interfaces: body.interfaces.map(one => {
-    const spec = byId.get(one.id)
-    if (!spec) return one
-    const { every, dec = one.decimals, modulus = one.modulus, maxRate = one.maxRate } = spec
-    const { modulus: _modulus, maxRate: _maxRate, ...rest } = one
-    const base = one.kind === 'COUNTER' && { base: [spec.factor, spec.offset, modulus ?? null].join('/') }
+  interfaces: body.interfaces.map(item => {
+    const spec = byId.get(item.id)
+    if (!spec) return item
+    const { every, dec = item.decimals, modulus = item.modulus, maxRate = item.maxRate } = spec
+    const { modulus: _modulus, maxRate: _maxRate, ...rest } = item
+    const base = item.kind === 'COUNTER' && { base: [spec.factor, spec.offset, modulus ?? null].join('/') }
     return { ...rest, every, decimals: dec, ...(modulus && { modulus }), ...(maxRate && { maxRate }), ...base }
   }),
 })

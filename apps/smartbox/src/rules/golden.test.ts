@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readCase } from '@steading/rules/cases'
-import type { GoldenCase, ReadCase } from '@steading/rules/cases'
+import { readCase } from '@steading/rules/goldenCases'
+import type { GoldenCase, ReadCase } from '@steading/rules/goldenCases'
 import { describe, expect, it } from 'vitest'
 import { virtualClock } from '../../test/virtual-clock.ts'
 import { createBoxTime } from '../platform/time.ts'
@@ -33,7 +33,7 @@ const play = async ({ body, inputs, until }: ReadCase): Promise<unknown[]> => {
   const place = mkdtempSync(join(tmpdir(), 'golden-'))
   const start = inputs[0]?.ts ?? until
   const clock = virtualClock(start)
-  const intents: unknown[] = []
+  const effects: unknown[] = []
   const engine = createEngine({
     path: join(place, 'rules.json'),
     time: createBoxTime(clock),
@@ -41,9 +41,9 @@ const play = async ({ body, inputs, until }: ReadCase): Promise<unknown[]> => {
     arbiter: createArbiter(),
     saveEvery: 86_400_000,
     log: () => {},
-    actuate: (_, intent) => intents.push(intent),
-    tell: (event, ts) => intents.push({ ...event, ts }),
-    failed: (_, why) => intents.push(why),
+    actuate: (_, effect) => effects.push(effect),
+    report: (event, ts) => effects.push({ ...event, ts }),
+    failed: (_, why) => effects.push(why),
   })
   engine.load([{ id: body.id, ver: body.version, body }], {})
   for (const input of inputs) {
@@ -55,17 +55,17 @@ const play = async ({ body, inputs, until }: ReadCase): Promise<unknown[]> => {
   await clock.pass(until - clock.now() + 1)
   engine.stop()
   rmSync(place, { recursive: true })
-  return intents
+  return effects
 }
 
 describe('golden cases on the box', () => {
-  it('are most of them', () => {
+  it('cover most of them', () => {
     expect(local.length).toBeGreaterThan(cases.length / 2)
   })
 
   it.each(local.map(one => [one.name, one] as const))('%s', async (_, one) => {
-    const intents = await play(one)
-    expect(intents).toMatchObject(one.expect)
-    expect(intents).toHaveLength(one.expect.length)
+    const effects = await play(one)
+    expect(effects).toMatchObject(one.expect)
+    expect(effects).toHaveLength(one.expect.length)
   })
 })

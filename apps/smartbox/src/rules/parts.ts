@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { LIMITS } from '@steading/contract/box'
-import type { ShadowDown } from '@steading/contract/box'
+import { LIMITS } from '@steading/contract/box/messages'
+import type { ShadowDown } from '@steading/contract/box/messages'
 
 /** Puts the parts of one document or body together. */
 export interface Parts {
@@ -21,8 +21,8 @@ export const collect = ({ hash, n }: Pick<ShadowDown, 'hash' | 'n'>, most: numbe
         return 'parts do not fit together'
       pieces.set(part.i, piece)
       if (pieces.size < n) return null
-      const whole = Buffer.concat(Array.from({ length: n }, (_, i) => pieces.get(i) ?? Buffer.alloc(0)))
-      return hashOf(whole) === hash ? whole : 'the hash is wrong'
+      const buffer = Buffer.concat(Array.from({ length: n }, (_, i) => pieces.get(i) ?? Buffer.alloc(0)))
+      return hashOf(buffer) === hash ? buffer : 'the hash is wrong'
     },
   }
 }

@@ -2,8 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { canonical, LIMITS } from '@steading/contract/box'
-import type { Configuration, RuleReport, ShadowDown, ShadowUp } from '@steading/contract/box'
+import { canonical, LIMITS } from '@steading/contract/box/messages'
+import type { Configuration, RuleReport, ShadowDown, ShadowUp } from '@steading/contract/box/messages'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { door, hot, proportional, siren, temperature, ventilation } from '../../test/specs.ts'
 import { virtualClock } from '../../test/virtual-clock.ts'
@@ -35,10 +35,10 @@ const configuration = (
   change: (document: Configuration) => object = one => one,
 ): Sent => {
   const texts = Object.entries(rules).map(([id, body]) => [id, canonical(body)] as const)
-  const wanted = Object.fromEntries(
+  const references = Object.fromEntries(
     texts.map(([id, text], at) => [id, { ver: versionOf(Object.values(rules)[at]!), hash: hashOf(text) }]),
   )
-  const document = canonical(change({ v: 1, uid, rev, rules: wanted, ifs, failsafe: {} }))
+  const document = canonical(change({ v: 1, uid, rev, rules: references, ifs, failsafe: {} }))
   const cut = (part: 'doc' | 'rule', text: string, more: Partial<ShadowDown>): ShadowDown[] => {
     const bytes = Buffer.from(text)
     const n = Math.ceil(bytes.length / LIMITS.partBytes)
@@ -93,7 +93,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('shadow', () => {
-  it('asks for the bodies, runs the set, and says so', () => {
+  it('requests the bodies, runs the set, and reports it', () => {
     const one = configuration(1, { '31': proportional(), '32': hot() })
     for (const part of one.parts) shadow.receive(part)
     expect(sent).toMatchObject([{ rev: 0, hash: '', rules: {}, want: 1, need: ['31', '32'] }])
@@ -103,7 +103,7 @@ describe('shadow', () => {
     expect([applied, slots.current()?.document.rev]).toEqual([[1], 1])
   })
 
-  it('asks again, and only for what it has not', async () => {
+  it('requests only the missing bodies again', async () => {
     deliver(configuration(1, { '31': proportional(), '32': hot() }))
     const two = configuration(2, { '31': proportional(), '33': hot('33') })
     for (const part of two.parts) shadow.receive(part)
@@ -137,7 +137,7 @@ describe('shadow', () => {
     ['another box', () => configuration(2, {}, document => ({ ...document, uid: 'anotherbox000000' })).parts, {}],
     ['another revision', ({ parts }) => parts.map(part => ({ ...part, rev: 3 })), { bad: 3 }],
     ['no configuration', () => configuration(2, {}, document => ({ ...document, ifs: 'none' })).parts, { bad: 2 }],
-  ])('refuses what has %s', (_, spoil, report) => {
+  ])('refuses a set that has %s', (_, spoil, report) => {
     deliver(configuration(1, { '31': proportional() }))
     for (const part of spoil(configuration(2, {}))) shadow.receive(part)
     expect(last()).toMatchObject({ rev: 1, err: expect.any(String), ...report })
@@ -154,7 +154,7 @@ describe('shadow', () => {
     expect(last()).toMatchObject({ rev: 1 })
   })
 
-  it('ignores what is not newer, and says what runs', () => {
+  it('ignores an older set, and reports the running one', () => {
     const two = configuration(2, {})
     deliver(two)
     deliver(configuration(1, { '31': proportional() }))
@@ -182,19 +182,19 @@ describe('shadow', () => {
     ])
   })
 
-  it('goes on with a version whose next one it refuses, over a restart and further revisions, until a better one comes', () => {
+  it('keeps a version whose next one it refuses, over a restart and further revisions', () => {
     deliver(configuration(1, { '31': proportional(), '32': hot() }))
     const first = last()?.rules['31']
     const bad = proportional('31', 2, { outputs: ['101'] })
     deliver(configuration(2, { '31': bad, '32': hot() }))
-    const kept = { ...first, refused: hashOf(canonical(bad)), why: 'body', err: expect.any(String) }
-    expect(last()).toMatchObject({ rev: 2, rules: { '31': kept, '32': { ver: 1, st: 'on' } } })
+    const refusedReport = { ...first, refused: hashOf(canonical(bad)), why: 'body', err: expect.any(String) }
+    expect(last()).toMatchObject({ rev: 2, rules: { '31': refusedReport, '32': { ver: 1, st: 'on' } } })
     shadow.stop()
     start()
     shadow.report()
-    expect(last()).toMatchObject({ rev: 2, rules: { '31': kept } })
+    expect(last()).toMatchObject({ rev: 2, rules: { '31': refusedReport } })
     deliver(configuration(3, { '31': bad, '33': hot('33') }))
-    expect(last()).toMatchObject({ rev: 3, rules: { '31': kept, '33': { st: 'on' } } })
+    expect(last()).toMatchObject({ rev: 3, rules: { '31': refusedReport, '33': { st: 'on' } } })
     deliver(configuration(4, { '31': proportional('31', 3) }))
     expect(last()?.rules['31']).toMatchObject({ ver: 3, st: 'on' })
     expect(last()?.rules['31']).not.toHaveProperty('refused')
@@ -208,7 +208,7 @@ describe('shadow', () => {
     expect(sent).toMatchObject([{ rev: 3, rules: { '31': { ver: 1, st: 'on' } } }])
   })
 
-  it('goes on with it after a restart', () => {
+  it('keeps it after a restart', () => {
     const one = configuration(1, { '31': proportional() })
     deliver(one)
     shadow.stop()
@@ -217,7 +217,7 @@ describe('shadow', () => {
     expect(last()).toMatchObject({ rev: 1, hash: one.hash, rules: { '31': { st: 'on' } } })
   })
 
-  it('returns to the set before when the new one crashes it twice, and never takes that revision again', () => {
+  it('returns to the previous set after two crashes and never takes that revision again', () => {
     deliver(configuration(1, { '31': proportional() }))
     const two = configuration(2, {})
     deliver(two)
@@ -234,7 +234,7 @@ describe('shadow', () => {
     expect(last()).not.toHaveProperty('bad')
   })
 
-  it('has nothing to return to but nothing', () => {
+  it('has no set to return to if the first one crashes', () => {
     deliver(configuration(1, {}))
     start()
     start()

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { canonical, Configuration, LIMITS } from '@steading/contract/box'
-import type { RuleReport, ShadowDown, ShadowUp } from '@steading/contract/box'
+import { canonical, Configuration, LIMITS } from '@steading/contract/box/messages'
+import type { RuleReport, ShadowDown, ShadowUp } from '@steading/contract/box/messages'
 import type { Clock } from '../platform/clock.ts'
 import { reason } from '../platform/log.ts'
 import type { Log } from '../platform/log.ts'
@@ -124,11 +124,11 @@ export const createShadow = ({ uid, signKey, slots, clock, log, send, reports, a
     }
     if (parsed.data.uid !== uid) return refuse('it is made for another box')
     if (parsed.data.rev <= running() || parsed.data.rev === slots.bad()?.rev) return report()
-    const kept = new Map(Object.values(slots.current()?.bodies ?? {}).map(text => [hashOf(text), text]))
-    for (const { text, hash } of Object.values(slots.current()?.before ?? {})) kept.set(hash, text)
-    for (const text of Object.values(pending?.bodies ?? {})) kept.set(hashOf(text), text)
+    const textByHash = new Map(Object.values(slots.current()?.bodies ?? {}).map(text => [hashOf(text), text]))
+    for (const { text, hash } of Object.values(slots.current()?.before ?? {})) textByHash.set(hash, text)
+    for (const text of Object.values(pending?.bodies ?? {})) textByHash.set(hashOf(text), text)
     const have = Object.entries(parsed.data.rules).flatMap(([id, { hash }]) => {
-      const text = kept.get(hash)
+      const text = textByHash.get(hash)
       return text === undefined ? [] : [[id, text] as const]
     })
     // The list as it was sent, members that this box doesn't know included.
@@ -150,8 +150,8 @@ export const createShadow = ({ uid, signKey, slots, clock, log, send, reports, a
   }
 
   const takeBody = (part: ShadowDown, id: string) => {
-    const wanted = pending?.document.rules[id]
-    if (!pending || !wanted || wanted.hash !== part.hash || pending.bodies[id] !== undefined) return
+    const reference = pending?.document.rules[id]
+    if (!pending || !reference || reference.hash !== part.hash || pending.bodies[id] !== undefined) return
     const parts = bodies.get(id) ?? collect(part, LIMITS.ruleBytes)
     bodies.set(id, parts)
     const whole = parts.take(part)

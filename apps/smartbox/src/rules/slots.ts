@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { Configuration, REVISION_FAULTS } from '@steading/contract/box'
-import type { RevisionFault } from '@steading/contract/box'
+import { Configuration, REVISION_FAULTS } from '@steading/contract/box/messages'
+import type { RevisionFault } from '@steading/contract/box/messages'
 import { z } from 'zod'
 import { loadJson, makeFolder, saveJson } from '../platform/files.ts'
 
@@ -59,10 +59,10 @@ export const openSlots = (folder: string): Slots => {
 
   let current = load(book.slot)
   const revert = (why: string) => {
-    const other = book.slot === 'a' ? 'b' : 'a'
+    const inactive = book.slot === 'a' ? 'b' : 'a'
     const bad = current && { rev: current.document.rev, why, code: 'crash' as const }
-    current = load(other)
-    save({ slot: current && other, trial: null, bad })
+    current = load(inactive)
+    save({ slot: current && inactive, trial: null, bad })
   }
 
   if (book.trial !== null && !book.isClean) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RuleBody } from '@steading/contract/rulebody'
+import { RuleBody } from '@steading/contract/rules/body'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { proportional } from '../../test/specs.ts'
 import { virtualClock } from '../../test/virtual-clock.ts'
@@ -42,7 +42,7 @@ const start = () => {
       if (jammed) return clock.after(10_000, () => engine.unwritten(interfaceId, rule.id))
       engine.written(interfaceId, value, rule.id)
     },
-    tell: () => {},
+    report: () => {},
     failed: ({ id }) => failures.push(id),
   })
 }
@@ -143,7 +143,7 @@ describe('rules that want one output', () => {
     ])
   })
 
-  it('an alarm has it against everybody, and what is strongest then gets it back', async () => {
+  it('an alarm owns the output over all others, then the next rank regains it', async () => {
     load(proportional(), forced('01:00:00', '01:59:59', 7), alarm())
     await pass(70, 24)
     await pass(80, 31)
@@ -199,7 +199,7 @@ describe('rules that want one output', () => {
     ])
   })
 
-  it('a normal scheduler does not write again what a forced one overran', async () => {
+  it('a normal scheduler does not repeat a write that a forced one replaced', async () => {
     load(forced('01:10:00', '01:29:59', 7), normal('01:00:00', '01:59:59', 50))
     await pass(130)
     expect(writes).toEqual([
@@ -220,7 +220,7 @@ describe('rules that want one output', () => {
     ])
   })
 
-  it('a forced scheduler that comes inside its interval takes the output from the rule that runs', async () => {
+  it('a forced scheduler that is deployed inside its interval takes the output', async () => {
     load(proportional())
     await pass(70, 24)
     load(proportional(), forced('01:00:00', '01:59:59', 7))
@@ -254,7 +254,7 @@ describe('rules that want one output', () => {
     ])
   })
 
-  it('a new version inside its interval begins there, whatever was done by hand before', async () => {
+  it('a new version inside its interval starts over a previous manual command', async () => {
     load(normal('01:00:00', '01:59:59', 50))
     await pass(65)
     engine.command('102', 20, MINUTE)
@@ -275,7 +275,7 @@ describe('rules that want one output', () => {
     expect(writes).toEqual([[10, 7, '40']])
   })
 
-  it('an alarm that is taken out of service while it is in force switches off what it switched on, and the next has it', async () => {
+  it('an undeployed active alarm switches off its outputs, and the next rank owns them', async () => {
     load(proportional(), alarm())
     await pass(5, 31)
     expect(writes.at(-1)).toEqual([0, 99, '50'])
@@ -284,7 +284,7 @@ describe('rules that want one output', () => {
     expect(writes.slice(1)).toEqual([[5, 100, '31']])
   })
 
-  it('of nobody else, it is off; a device that does not take it at once is told until it does', async () => {
+  it('an output without an owner is switched off, with retries', async () => {
     load(alarm())
     await pass(5, 31)
     jammed = true
@@ -294,12 +294,12 @@ describe('rules that want one output', () => {
     await pass(10)
     expect(writes.slice(1).every(([, value, by]) => value === 1 && by === '50')).toBe(true)
     expect(writes.length).toBeGreaterThan(5)
-    const told = writes.length
+    const writeCount = writes.length
     await pass(20)
-    expect(writes).toHaveLength(told)
+    expect(writes).toHaveLength(writeCount)
   })
 
-  it('an alarm that goes over to another output leaves nothing on behind it', async () => {
+  it('an alarm that changes its output switches off the old one', async () => {
     const other = { ...fan, id: '103' }
     load(alarm())
     await pass(5, 31)
@@ -322,7 +322,7 @@ describe('rules that want one output', () => {
     expect(writes.slice(before)).toEqual([[6, 1, '51']])
   })
 
-  it('what left during a stop of the box is switched off as it starts again', async () => {
+  it('an output whose rule left during a stop is switched off at the start', async () => {
     load(alarm())
     await pass(5, 31)
     engine.stop()

@@ -1,5 +1,5 @@
-import { canonical } from '@steading/contract/box'
-import type { Configuration } from '@steading/contract/box'
+import { canonical } from '@steading/contract/box/messages'
+import type { Configuration } from '@steading/contract/box/messages'
 import { describe, expect, it } from 'vitest'
 import { door, hot, proportional, temperature, ventilation } from '../../test/specs.ts'
 import { hashOf } from './parts.ts'
@@ -7,7 +7,7 @@ import { validate } from './validate.ts'
 import type { Version } from './validate.ts'
 
 /** What is said of these rules by a box with these interfaces. */
-const said = (bodies: Record<string, object | string>, ifs: Configuration['ifs'] = [temperature, ventilation, door]) => {
+const statesOf = (bodies: Record<string, object | string>, ifs: Configuration['ifs'] = [temperature, ventilation, door]) => {
   const texts = Object.fromEntries(
     Object.entries(bodies).map(([id, body]) => [id, typeof body === 'string' ? body : canonical(body)]),
   )
@@ -15,33 +15,34 @@ const said = (bodies: Record<string, object | string>, ifs: Configuration['ifs']
   return validate({ v: 1, uid: 'k3jq9ztr5fa0x7', rev: 1, rules, ifs, failsafe: {} }, texts).reports
 }
 
-it('says by a code why it leaves a rule out, and what that is about', () => {
+it('reports by a code which rule it omits, and why', () => {
   const sound = proportional()
-  expect(said({ '31': sound })['31']).toMatchObject({ st: 'on' })
-  expect(said({ '31': sound, '32': { ...sound, id: '32' } })['32']).toMatchObject({ st: 'error', why: 'inUse', of: '31' })
-  expect(said({ '31': sound }, [ventilation])['31']).toMatchObject({ why: 'interface', of: temperature.id })
-  expect(said({ '31': sound }, [{ ...temperature, type: 'STRING' }, ventilation])['31']).toMatchObject({
+  expect(statesOf({ '31': sound })['31']).toMatchObject({ st: 'on' })
+  expect(statesOf({ '31': sound, '32': { ...sound, id: '32' } })['32']).toMatchObject({ st: 'error', why: 'inUse', of: '31' })
+  expect(statesOf({ '31': sound }, [ventilation])['31']).toMatchObject({ why: 'interface', of: temperature.id })
+  expect(statesOf({ '31': sound }, [{ ...temperature, type: 'STRING' }, ventilation])['31']).toMatchObject({
     why: 'type',
     of: temperature.id,
   })
-  expect(said({ '31': sound }, [temperature, { ...ventilation, dir: 'IN' }])['31']).toMatchObject({
+  expect(statesOf({ '31': sound }, [temperature, { ...ventilation, dir: 'IN' }])['31']).toMatchObject({
     why: 'output',
     of: ventilation.id,
   })
-  expect(said({ '31': sound }, [temperature, { ...ventilation, max: 50 }])['31']).toMatchObject({
+  expect(statesOf({ '31': sound }, [temperature, { ...ventilation, max: 50 }])['31']).toMatchObject({
     why: 'range',
     of: ventilation.id,
   })
-  expect(said({ '31': { ...sound, version: 2 } })['31']).toMatchObject({ why: 'version' })
-  expect(said({ '31': { ...sound, template: 'NOT_YET' } })['31']).toMatchObject({ why: 'template' })
-  expect(said({ '31': 'no JSON' })['31']).toMatchObject({ why: 'body' })
-  expect(said({ '31': sound }, [ventilation])['31']).toHaveProperty('err', `unknown interface ${temperature.id}`)
+  expect(statesOf({ '31': { ...sound, version: 2 } })['31']).toMatchObject({ why: 'version' })
+  expect(statesOf({ '31': { ...sound, template: 'NOT_YET' } })['31']).toMatchObject({ why: 'template' })
+  expect(statesOf({ '31': 'no JSON' })['31']).toMatchObject({ why: 'body' })
+  expect(statesOf({ '31': sound }, [ventilation])['31']).toHaveProperty('err', `unknown interface ${temperature.id}`)
 })
 
-it('a rule runs with its interfaces as the configuration has them, whatever its body copied', () => {
+it('a rule uses the configured interfaces, not those copied in its body', () => {
   const copied = { id: '110', dataType: 'INTEGER', kind: 'COUNTER', every: 10, decimals: 2, maxRate: 500 }
   const body = {
-    ...{ ...hot(), interfaces: [copied] },
+    ...hot(),
+    interfaces: [copied],
     inputs: { lines: [{ interfaceId: '110', logicOperator: 'EQUAL', inputValue: 0 }] },
   }
   const text = canonical(body)
@@ -81,7 +82,7 @@ describe('rules that share an output', () => {
     interfaces: proportional().interfaces,
     inputs: { ...hot().inputs, outputs: ['102'], onValue, offValue: 0 },
   })
-  const states = (bodies: Record<string, object>) => Object.entries(said(bodies)).map(([id, { st, of }]) => [id, of ?? st])
+  const states = (bodies: Record<string, object>) => Object.entries(statesOf(bodies)).map(([id, { st, of }]) => [id, of ?? st])
 
   it('may be of different strength, and alarms may be several', () => {
     const control = proportional()
@@ -105,9 +106,9 @@ describe('rules that share an output', () => {
       ])
   })
 
-  it('write what the output takes', () => {
-    expect(said({ '40': schedule('SCHEDULER', '40', 101) })['40']).toMatchObject({ why: 'range', of: '102' })
-    expect(said({ '50': alarm('50', 101) })['50']).toMatchObject({ why: 'range', of: '102' })
+  it('are within the range of the output', () => {
+    expect(statesOf({ '40': schedule('SCHEDULER', '40', 101) })['40']).toMatchObject({ why: 'range', of: '102' })
+    expect(statesOf({ '50': alarm('50', 101) })['50']).toMatchObject({ why: 'range', of: '102' })
   })
 })
 
@@ -121,13 +122,13 @@ describe('a rule that ran before', () => {
   ]
   const rule = (id: string, version: number, outputs: string[], more: object = {}) => ({
     ...proportional(id, version, { outputs, ...more }),
-    interfaces: specs.filter(one => one.id === '101' || outputs.includes(one.id)),
+    interfaces: specs.filter(spec => spec.id === '101' || outputs.includes(spec.id)),
   })
   type Rule = ReturnType<typeof rule>
   const judged = (rules: readonly Rule[], before: Readonly<Record<string, Version>> = {}, of = ifs) => {
     const texts = Object.fromEntries(rules.map(one => [one.id, canonical(one)]))
-    const wanted = Object.fromEntries(rules.map(one => [one.id, { ver: one.version, hash: hashOf(texts[one.id]!) }]))
-    return validate({ v: 1, uid: 'k3jq9ztr5fa0x7', rev: 1, rules: wanted, ifs: of, failsafe: {} }, texts, before)
+    const references = Object.fromEntries(rules.map(one => [one.id, { ver: one.version, hash: hashOf(texts[one.id]!) }]))
+    return validate({ v: 1, uid: 'k3jq9ztr5fa0x7', rev: 1, rules: references, ifs: of, failsafe: {} }, texts, before)
   }
   /** What runs after these configurations, one after the other: by rule the version, and whom it gives way to. */
   const after = (...all: (readonly Rule[])[]) => {
@@ -137,9 +138,10 @@ describe('a rule that ran before', () => {
       Object.entries(verdict.reports).map(([id, { ver, st, of }]) => [id, [st === 'on' ? ver : 0, ...(of ? [of] : [])]]),
     )
   }
-  const [fans, others] = [rule('31', 1, ['102']), rule('32', 1, ['105'])]
+  const fans = rule('31', 1, ['102'])
+  const others = rule('32', 1, ['105'])
 
-  it('goes on when its next version wants what another has, whichever number is lower', () => {
+  it('keeps running if its next version needs an output of another', () => {
     expect(after([fans, others], [fans, rule('32', 2, ['105', '102'])])).toEqual({ '31': [1], '32': [1, '31'] })
     expect(after([fans, others], [rule('31', 2, ['102', '105']), others])).toEqual({ '31': [1, '32'], '32': [1] })
   })
@@ -156,11 +158,12 @@ describe('a rule that ran before', () => {
 
   it('changes outputs with another at one time, or both stay', () => {
     expect(after([fans, others], [rule('31', 2, ['105']), rule('32', 2, ['102'])])).toEqual({ '31': [2], '32': [2] })
-    const [beyond, taken] = [rule('32', 2, ['102'], { maxOutput: 300 }), rule('31', 2, ['105'])]
+    const beyond = rule('32', 2, ['102'], { maxOutput: 300 })
+    const taken = rule('31', 2, ['105'])
     expect(after([fans, others], [taken, beyond])).toMatchObject({ '31': [1, '32'], '32': [1, expect.any(String)] })
   })
 
-  it('runs its next version as soon as it can', () => {
+  it('runs its next version as soon as possible', () => {
     const wish = rule('32', 2, ['105', '102'])
     expect(after([fans, others], [fans, wish], [rule('31', 2, ['106']), wish])).toEqual({ '31': [2], '32': [2] })
     expect(after([fans, others], [fans, wish], [wish])).toEqual({ '32': [2] })

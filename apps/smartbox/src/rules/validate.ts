@@ -1,7 +1,7 @@
-import type { Configuration, RuleReport } from '@steading/contract/box'
-import type { RuleBody } from '@steading/contract/rulebody'
+import type { Configuration, RuleReport } from '@steading/contract/box/messages'
+import type { RuleBody } from '@steading/contract/rules/body'
 import { writesOf } from '@steading/rules/listeners'
-import { rankOf } from '@steading/rules/rank'
+import { rankOf } from '@steading/rules/outputs/rank'
 import { interfacesOf } from '../platform/interfaces.ts'
 import { fault, read } from './faults.ts'
 import type { Fault } from './faults.ts'
@@ -33,7 +33,7 @@ interface Read extends Version {
 }
 interface Rule {
   readonly id: string
-  readonly wanted: Read
+  readonly desired: Read
   /** Ran until now, and is another version than the one that is wanted. */
   readonly last: Read | undefined
   readonly isNew: boolean
@@ -56,36 +56,36 @@ export const validate = (
   before: Readonly<Record<string, Version>> = {},
 ): Verdict => {
   const interfaces = interfacesOf(document.ifs)
-  const readOf = (id: string, one: Version): Read => ({ ...one, body: read(id, one.ver, one.text, interfaces) })
+  const readOf = (id: string, version: Version): Read => ({ ...version, body: read(id, version.ver, version.text, interfaces) })
   const ids = Object.keys(document.rules).sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
   const rules = ids.map((id): Rule => {
     const wanted = readOf(id, { ...document.rules[id]!, text: bodies[id] ?? '' })
     const was = before[id]
-    return { id, wanted, last: was && was.hash !== wanted.hash ? readOf(id, was) : undefined, isNew: !was }
+    return { id, desired: wanted, last: was && was.hash !== wanted.hash ? readOf(id, was) : undefined, isNew: !was }
   })
   return verdictOf(settle(rules))
 }
 
 /** Who goes on with its last version has the outputs of that one; whom that costs its new version, goes on with its last, too. */
 const settle = (rules: readonly Rule[]): readonly Fate[] => {
-  const kept = new Map<string, Fault>()
+  const previousFaults = new Map<string, Fault>()
   for (;;) {
-    const fates = place(rules, kept)
-    const more = fates.filter(({ rule, runs, fault: why }) => why && !runs && rule.last && !kept.has(rule.id))
+    const fates = place(rules, previousFaults)
+    const more = fates.filter(({ rule, runs, fault: why }) => why && !runs && rule.last && !previousFaults.has(rule.id))
     if (more.length === 0) return fates
-    for (const { rule, fault: why } of more) if (why) kept.set(rule.id, why)
+    for (const { rule, fault: why } of more) if (why) previousFaults.set(rule.id, why)
   }
 }
 
 /** Gives the rules their outputs: first those that stay as they are, then those that change, then the new ones. */
-const place = (rules: readonly Rule[], kept: ReadonlyMap<string, Fault>): readonly Fate[] => {
+const place = (rules: readonly Rule[], previousFaults: ReadonlyMap<string, Fault>): readonly Fate[] => {
   const owners = new Map<string, string>()
-  const turn = ({ id, last, isNew }: Rule) => (isNew ? 2 : last && !kept.has(id) ? 1 : 0)
+  const turn = ({ id, last, isNew }: Rule) => (isNew ? 2 : last && !previousFaults.has(id) ? 1 : 0)
   const fates = rules
     .toSorted((a, b) => turn(a) - turn(b))
     .map((rule): Fate => {
-      const why = kept.get(rule.id)
-      const version = (why && rule.last) ?? rule.wanted
+      const why = previousFaults.get(rule.id)
+      const version = (why && rule.last) ?? rule.desired
       const { body } = version
       if ('why' in body) return { rule, fault: why ?? body }
       const taken = writesOf(body).find(output => owners.has(seat(body, output)))
@@ -96,7 +96,7 @@ const place = (rules: readonly Rule[], kept: ReadonlyMap<string, Fault>): readon
       for (const output of writesOf(body)) owners.set(seat(body, output), rule.id)
       return { rule, runs: { ...version, body }, ...(why && { fault: why }) }
     })
-  return rules.flatMap(rule => fates.find(one => one.rule === rule) ?? [])
+  return rules.flatMap(rule => fates.find(fate => fate.rule === rule) ?? [])
 }
 
 /** What one rule alone may have: an output among rules of its rank. Alarms share theirs. */
@@ -113,7 +113,7 @@ const verdictOf = (fates: readonly Fate[]): Verdict => ({
   ),
 })
 
-const reportOf = ({ rule: { wanted }, runs, fault: why }: Fate): RuleReport => {
+const reportOf = ({ rule: { desired: wanted }, runs, fault: why }: Fate): RuleReport => {
   if (!runs) return { ver: wanted.ver, hash: wanted.hash, st: 'error', ...why }
   return { ver: runs.ver, hash: runs.hash, st: 'on', ...(why && { refused: wanted.hash, ...why }) }
 }

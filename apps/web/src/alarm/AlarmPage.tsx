@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import type { Linked } from '@steading/contract/events'
+import type { Linked } from '@steading/contract/events/events'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { brand } from '../platform/brand.ts'
-import { explain } from '../platform/failures.ts'
-import { queryClient } from '../platform/queries.ts'
-import { parseSearch } from '../platform/search.ts'
+import { brand } from '../platform/page/brand.ts'
+import { explain } from '../platform/api/failures.ts'
+import { queryClient } from '../platform/api/queries.ts'
+import { parseSearch } from '../platform/navigation/search.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
@@ -15,13 +15,13 @@ import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { alarmQuery, follow, wrongLink } from './alarm.queries.ts'
 import { Alarms, BackToAll } from './Alarms.tsx'
 import { Answer } from './Answer.tsx'
-import { keptKey } from './kept.ts'
+import { keptKey } from './storedKeys.ts'
 import { SignIn } from './SignIn.tsx'
 import { useToken } from './useToken.ts'
 import { useTry } from './useTry.ts'
 import './alarm.css'
 
-const Asked = z.object({ event: z.string().optional().catch(undefined) })
+const SearchParams = z.object({ event: z.string().optional().catch(undefined) })
 
 /** An alarm, or those that came together, as the link of a message opens it: on a phone, at night, without signing in. */
 export default function AlarmPage() {
@@ -33,18 +33,18 @@ export default function AlarmPage() {
         <span>{brand.title}</span>
       </header>
       <main id="main" tabIndex={-1}>
-        <Behind key={token} token={token} />
+        <ExchangeToken key={token} token={token} />
       </main>
     </div>
   )
 }
 
 /** What a link opens; without one, what this tab has opened. */
-function Behind({ token }: { token: string }) {
+function ExchangeToken({ token }: { token: string }) {
   const t = useText()
   const [key, open] = useState(() => keptKey(token))
-  if (key) return <Opened of={key} />
-  if (token) return <Closed token={token} open={open} />
+  if (key) return <UnlockedAlarm of={key} />
+  if (token) return <LockedAlarm token={token} open={open} />
   return (
     <>
       <h1>{t('alarm.one')}</h1>
@@ -58,7 +58,7 @@ function Behind({ token }: { token: string }) {
 const spent: ReadonlySet<string> = new Set(['usedLink', 'endedLink'])
 
 /** Programs that look at mail follow links, too: it opens by a hand alone. */
-function Closed({ token, open }: { token: string; open: (key: string) => void }) {
+function LockedAlarm({ token, open }: { token: string; open: (key: string) => void }) {
   const t = useText()
   const { busy, error, problem, act } = useTry()
   const wrong = wrongLink(error)
@@ -87,9 +87,9 @@ function Closed({ token, open }: { token: string; open: (key: string) => void })
   )
 }
 
-function Opened({ of: key }: { of: string }) {
+function UnlockedAlarm({ of: key }: { of: string }) {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
-  const { event } = Asked.parse(parseSearch(search))
+  const { event } = SearchParams.parse(parseSearch(search))
   const query = alarmQuery(key, event)
   const { data: opened, error, refetch } = useQuery(query)
   const t = useText()

@@ -1,10 +1,10 @@
-import type { LinkedAlarms } from '@steading/contract/events'
+import type { LinkedAlarms } from '@steading/contract/events/events'
 import { since } from '@steading/locales/format'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { to } from '../app/index.ts'
+import { to } from '../platform/navigation/paths.ts'
 import { stateOf } from '../events/index.ts'
-import { useNow } from '../platform/clock.ts'
-import { writeSearch } from '../platform/search.ts'
+import { useNow } from '../platform/page/clock.ts'
+import { writeSearch } from '../platform/navigation/search.ts'
 import { useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
 import { EventState } from '../ui/marks/EventState.tsx'
@@ -21,15 +21,15 @@ export function Alarms({ of: { alarms, count, reader, timeZone } }: { of: Linked
         <p>{t('alarm.link.choose')}</p>
       </div>
       <ul className="alarm-list">
-        {alarms.map(one => (
-          <li key={one.eventId}>
-            <Link href={to('/alarm') + writeSearch({ event: one.eventId })} data-over={one.status === 'CLOSED' || undefined}>
-              <SeverityMark level={one.severityLevel} size={20} />
+        {alarms.map(alarm => (
+          <li key={alarm.eventId}>
+            <Link href={to('/alarm') + writeSearch({ event: alarm.eventId })} data-over={alarm.status === 'CLOSED' || undefined}>
+              <SeverityMark level={alarm.severityLevel} size={20} />
               <span>
-                <b>{one.title}</b>
-                <span>{one.place}</span>
+                <b>{alarm.title}</b>
+                <span>{alarm.place}</span>
                 <small className="num">
-                  {since(one.openDate, now, timeZone, t)} <EventState {...stateOf(one)} />
+                  {since(alarm.openDate, now, timeZone, t)} <EventState {...stateOf(alarm)} />
                 </small>
               </span>
               <IconChevronRight size={20} aria-hidden />

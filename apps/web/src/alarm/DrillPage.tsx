@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
-import { drills, type LinkedDrill } from '@steading/contract/drills'
+import { drills, type LinkedDrill } from '@steading/contract/events/drills'
 import { dateTime, time } from '@steading/locales/format'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { brand } from '../platform/brand.ts'
-import { api, data } from '../platform/api.ts'
-import { explain } from '../platform/failures.ts'
-import { queryClient } from '../platform/queries.ts'
+import { brand } from '../platform/page/brand.ts'
+import { api, data } from '../platform/api/api.ts'
+import { explain } from '../platform/api/failures.ts'
+import { queryClient } from '../platform/api/queries.ts'
+import { useWrite } from '../platform/api/useWrite.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
-import { keptDrill } from './kept.ts'
+import { keptDrill } from './storedKeys.ts'
 import { useToken } from './useToken.ts'
 import { useTry } from './useTry.ts'
 import './alarm.css'
@@ -19,6 +20,7 @@ const calls = api(drills)
 
 /** A drill as the link of a message opens it: what it is, and one button that says that the message came. */
 export default function DrillPage() {
+  const sendConfirm = useWrite(['drills', 'confirm'], calls.confirm)
   const t = useText()
   const { adopt } = useLanguage()
   const asked = useToken()
@@ -30,14 +32,14 @@ export default function DrillPage() {
     queryKey,
     enabled: token !== '',
     queryFn: async ({ signal }) => {
-      const seen = await data(calls.linked({ body: { token } }, { signal }))
-      adopt(seen.language, seen)
-      return seen
+      const drill = await data(calls.linked({ body: { token } }, { signal }))
+      adopt(drill.language, drill)
+      return drill
     },
   })
   const confirm = () =>
     act(async () => {
-      const now = await data(calls.confirm({ body: { token } }))
+      const now = await data(sendConfirm({ body: { token } }))
       queryClient.setQueryData<LinkedDrill>(queryKey, now)
     })
   const wrong = problem ?? (error && !drill ? explain(error, t).sentence : undefined)

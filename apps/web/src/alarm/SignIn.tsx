@@ -1,4 +1,4 @@
-import { to } from '../app/index.ts'
+import { to } from '../platform/navigation/paths.ts'
 import { useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { EventStep } from '@steading/contract/events'
+import type { EventStep } from '@steading/contract/events/events'
 import type { TextKey } from '@steading/locales/text'
 import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { useText } from '../platform/texts.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { explain } from '../platform/failures.ts'
+import { explain } from '../platform/api/failures.ts'
 import { useText } from '../platform/texts.tsx'
 
 /** What a button does, one at a time; what fails stands on the page: outside the shell there are no dialogs. */

@@ -1,35 +1,35 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type Session, sessions } from '@steading/contract/sessions'
-import { bell } from '@steading/contract/event-bell'
+import { type Session, sessions } from '@steading/contract/users/sessions'
+import { bell } from '@steading/contract/events/bell'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { EntitySwitcher } from '../entities/index.ts'
 import { unsolved } from '../events/index.ts'
 import { pathBanner } from '../heartbeat/index.ts'
-import { api, data } from '../platform/api.ts'
-import { useBrand } from '../platform/brand.ts'
-import { offlineSince } from '../platform/online.ts'
+import { api, data } from '../platform/api/api.ts'
+import { useBrand } from '../platform/page/brand.ts'
+import { offlineSince } from '../platform/session/online.ts'
 import { notices, signInAgain } from '../sessions/index.ts'
-import { useIsLive, useLiveStream, usePollEvery } from '../platform/live.ts'
-import { writeSearch } from '../platform/search.ts'
-import { lapsed, session, useMay, useSession } from '../platform/session.ts'
+import { useIsLive, useLiveStream, usePollEvery } from '../live/index.ts'
+import { writeSearch } from '../platform/navigation/search.ts'
+import { lapsed, session, useMay, useSession } from '../platform/session/session.ts'
 import { useStore } from '../platform/store.ts'
 import { useText } from '../platform/texts.tsx'
-import { mayDiscard } from '../platform/unsaved.ts'
+import { mayDiscard } from '../platform/navigation/unsaved.ts'
 import { DialogHost } from '../ui/overlay/DialogHost.tsx'
 import { ToastHost } from '../ui/overlay/ToastHost.tsx'
-import { later } from '../ui/later/later.tsx'
-import { SubNav } from '../ui/page/SubNav.tsx'
+import { lazyComponent } from '../ui/lazy/lazyComponent.tsx'
+import { SubNav } from '../ui/page/head/SubNav.tsx'
 import { type JumpField, Shell } from '../ui/shell/Shell.tsx'
 import { onceBuilt } from './built.ts'
 import { navigation, sectionOf } from './navigation.ts'
-import { to } from './paths.ts'
+import { to } from '../platform/navigation/paths.ts'
 import { elsewhere, hrefAt, usePlace } from './place.ts'
 
-const JumpTo = later<JumpField & { signOut: () => void }>(() => import('./JumpTo.tsx'), 'overlay')
-const Notices = later<{ of: Session }>(notices)
-const PathBanner = later(pathBanner)
-const SignInAgain = later<{ of: Session }>(signInAgain, 'overlay')
+const JumpTo = lazyComponent<JumpField & { signOut: () => void }>(() => import('./JumpTo.tsx'), 'overlay')
+const Notices = lazyComponent<{ of: Session }>(notices)
+const PathBanner = lazyComponent(pathBanner)
+const SignInAgain = lazyComponent<{ of: Session }>(signInAgain, 'overlay')
 const calls = { events: api(bell), sessions: api(sessions) }
 
 const leave = () => void signOut()
@@ -91,7 +91,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
       }
       bell={{ href: to('/events') + writeSearch({ status: unsolved }), counts, current: current === 'events' }}
       live={live}
-      offline={offline === undefined ? undefined : { since: offline, kept: 0 }}
+      offline={offline === undefined ? undefined : { since: offline, queuedCount: 0 }}
       jump={jump}
     >
       {may('platform.root') && <PathBanner waiting={null} />}

@@ -2,12 +2,12 @@ import { useMantineColorScheme } from '@mantine/core'
 import { languages } from '@steading/locales/languages'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { lifetimes } from '../platform/lifetimes.ts'
-import { useMay, useSignedIn } from '../platform/session.ts'
-import { speak, useText } from '../platform/texts.tsx'
-import { Jump } from '../ui/shell/Jump.tsx'
+import { lifetimes } from '../platform/api/lifetimes.ts'
+import { useMay, useSignedIn } from '../platform/session/session.ts'
+import { loadTranslator, useText } from '../platform/texts.tsx'
+import { Jump } from '../ui/shell/navigation/CommandPalette.tsx'
 import type { JumpField } from '../ui/shell/Shell.tsx'
-import { found } from '../ui/shell/targets.ts'
+import { found } from '../ui/shell/navigation/targets.ts'
 import { useServerFinds } from './finds.tsx'
 import { screens, screensInAllWords } from './jump.ts'
 import { usePlace } from './place.ts'
@@ -26,7 +26,7 @@ export default function JumpTo({ signOut, ...field }: JumpField & { signOut: () 
   const isForeign = field.text.trim() !== '' && found(own, field.text).length === 0
   const { data: others } = useQuery({
     queryKey: ['texts', 'other than', t.language],
-    queryFn: () => Promise.all(languages.filter(one => one !== t.language).map(speak)),
+    queryFn: () => Promise.all(languages.filter(language => language !== t.language).map(loadTranslator)),
     enabled: isForeign,
     staleTime: lifetimes.always,
   })

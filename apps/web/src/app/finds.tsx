@@ -1,12 +1,12 @@
-import { batches } from '@steading/contract/batches'
-import { entities } from '@steading/contract/entities'
-import { eventViews } from '@steading/contract/event-views'
-import { interfaces } from '@steading/contract/interfaces'
-import type { Permission } from '@steading/contract/permissions'
-import { RULE_KINDS } from '@steading/contract/rule-kinds'
-import { rules } from '@steading/contract/rules'
-import { terminals } from '@steading/contract/terminals'
-import { users } from '@steading/contract/users'
+import { batches } from '@steading/contract/production/batches'
+import { entities } from '@steading/contract/entities/entities'
+import { eventViews } from '@steading/contract/events/views'
+import { interfaces } from '@steading/contract/devices/interfaces'
+import type { Permission } from '@steading/contract/users/permissions'
+import { RULE_KINDS } from '@steading/contract/rules/kinds'
+import { rules } from '@steading/contract/rules/rules'
+import { terminals } from '@steading/contract/devices/terminals'
+import { users } from '@steading/contract/users/users'
 import {
   IconBell,
   IconBuildingWarehouse,
@@ -19,12 +19,12 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { wayOf } from '../entities/index.ts'
 import { eventHref } from '../events/index.ts'
-import { api, data } from '../platform/api.ts'
+import { api, data } from '../platform/api/api.ts'
 import { placeOf as rulePlace, ruleHref } from '../rules/index.ts'
-import { useMay } from '../platform/session.ts'
-import { usePaused } from '../platform/usePaused.ts'
-import { type Target, found } from '../ui/shell/targets.ts'
-import { to } from './paths.ts'
+import { useMay } from '../platform/session/session.ts'
+import { usePaused } from '../platform/useDebounced.ts'
+import { type Target, found } from '../ui/shell/navigation/targets.ts'
+import { to } from '../platform/navigation/paths.ts'
 import { hrefAt } from './place.ts'
 
 const calls = {
@@ -69,8 +69,10 @@ const sensors: Finder = {
     const { content } = await data(calls.interfaces.search({ query }, { signal }))
     const icon = <IconGauge size={16} stroke={1.7} aria-hidden />
     return content.map(({ id, displayName, entity }) => ({
-      ...{ href: to('/system/interfaces/details/{interfaceId}', { interfaceId: id }), name: displayName },
-      ...{ place: entity.displayName, icon },
+      href: to('/system/interfaces/details/{interfaceId}', { interfaceId: id }),
+      name: displayName,
+      place: entity.displayName,
+      icon,
     }))
   },
 }
@@ -83,8 +85,10 @@ const boxes: Finder = {
     const { content } = await data(calls.terminals.search({ query }, { signal }))
     const icon = <IconServer size={16} stroke={1.7} aria-hidden />
     return content.map(({ id, displayName, rootEntity }) => ({
-      ...{ href: to('/system/terminals/{terminalId}', { terminalId: id }), name: displayName },
-      ...{ place: rootEntity.displayName, icon },
+      href: to('/system/terminals/{terminalId}', { terminalId: id }),
+      name: displayName,
+      place: rootEntity.displayName,
+      icon,
     }))
   },
 }
@@ -96,7 +100,9 @@ const people: Finder = {
     const { content } = await data(calls.users.choices({ query: { search, itemsPerPage } }, { signal }))
     const icon = <IconUser size={16} stroke={1.7} aria-hidden />
     return content.map(({ userId, displayName }) => ({
-      ...{ href: to('/system/users/details/{userid}', { userid: userId }), name: displayName, icon },
+      href: to('/system/users/details/{userid}', { userid: userId }),
+      name: displayName,
+      icon,
     }))
   },
 }
@@ -108,8 +114,10 @@ const batchesFound: Finder = {
     const { content } = await data(calls.batches.search({ query: { search, itemsPerPage } }, { signal }))
     const icon = <IconEgg size={16} stroke={1.7} aria-hidden />
     return content.map(({ id, code, entity }) => ({
-      ...{ href: to('/production/batches/{batchId}/details', { batchId: id }), name: code },
-      ...{ place: entity.displayName, icon },
+      href: to('/production/batches/{batchId}/details', { batchId: id }),
+      name: code,
+      place: entity.displayName,
+      icon,
     }))
   },
 }
@@ -132,8 +140,10 @@ const eventsFound: Finder = {
     const { content } = await data(calls.events.search({ query: { title, itemsPerPage } }, { signal }))
     const icon = <IconBell size={16} stroke={1.7} aria-hidden />
     return content.map(event => ({
-      ...{ href: eventHref(event), name: event.title },
-      ...{ place: event.entity.displayName, icon },
+      href: eventHref(event),
+      name: event.title,
+      place: event.entity.displayName,
+      icon,
     }))
   },
 }

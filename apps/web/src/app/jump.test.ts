@@ -2,16 +2,16 @@ import { languages } from '@steading/locales/languages'
 import { type Texts, translate } from '@steading/locales/text'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { found } from '../ui/shell/targets.ts'
+import { found } from '../ui/shell/navigation/targets.ts'
 import { built } from './built.ts'
 import { type Who, screens, screensInAllWords } from './jump.ts'
-import { pageOf, pagePaths } from './paths.ts'
+import { pageOf, pagePaths } from '../platform/navigation/paths.ts'
 
-const said = (language: (typeof languages)[number]) => {
+const translatorOf = (language: (typeof languages)[number]) => {
   const texts: Texts = JSON.parse(readFileSync(`packages/locales/src/${language}.json`, 'utf8'))
   return translate(language, texts)
 }
-const english = said('en-US')
+const english = translatorOf('en-US')
 const nothing = () => undefined
 const root: Who = { may: () => true, rootType: 'ROOT', signOut: nothing, paint: nothing }
 const first = (typed: string, who = root, t = english) => {
@@ -39,13 +39,13 @@ test.each([
   ['theme dark', 'Appearance: Dark'],
   ['heart', '/system/heartbeat'],
   ['heartbeat', '/system/heartbeat'],
-])('“%s” finds %s', (typed, wanted) => expect(first(typed)).toBe(wanted))
+])('“%s” finds %s', (typed, expected) => expect(first(typed)).toBe(expected))
 
-test('everybody finds them in their own language', () => {
-  expect(first('neuer benutzer', root, said('de-DE'))).toBe('/system/users/create')
-  expect(first('criar exploração', root, said('pt-PT'))).toBe('/system/entities/create?type=FARM')
+test('each language finds the commands by its own words', () => {
+  expect(first('neuer benutzer', root, translatorOf('de-DE'))).toBe('/system/users/create')
+  expect(first('criar exploração', root, translatorOf('pt-PT'))).toBe('/system/entities/create?type=FARM')
   for (const language of languages) {
-    const t = said(language)
+    const t = translatorOf(language)
     expect(first(t('user.new'), root, t)).toBe('/system/users/create')
     expect(first(t('ui.signOut'), root, t)).toBe(t('ui.signOut'))
   }
@@ -58,7 +58,7 @@ test.each([
   ['de-DE', 'thema dunkel', 'betriebe', 'herzschlag'],
   ['el-GR', 'θέμα σκουρόχρωμη', 'οντότητες', 'παλμός'],
 ] as const)('in %s they are found by what people call them', (language, dark, entities, heartbeat) => {
-  const t = said(language)
+  const t = translatorOf(language)
   expect(first(dark, root, t)).toBe(`${t('shell.scheme')}: ${t('shell.scheme.dark')}`)
   expect(first(entities, root, t)).toBe('/system/entities')
   expect(first(heartbeat, root, t)).toBe('/system/heartbeat')
@@ -69,7 +69,7 @@ test('what is made is made at the place one looks at', () => {
   expect(hit).toMatchObject({ href: '/system/entities/create?type=SECTOR&parentId=7', name: 'New entity: House or room' })
 })
 
-test('nobody finds what they may not do', () => {
+test('finds no command without its permission', () => {
   const reader: Who = { ...root, may: asked => ['users.read', 'entities.read'].includes([asked].flat().join()) }
   expect(first('users', reader)).toBe('/system/users')
   for (const typed of ['create user', 'new farm', 'rules', 'drill']) expect(first(typed, reader)).toBeUndefined()
@@ -98,7 +98,7 @@ test('what is made is done by its name: nothing signs out by itself', () => {
 })
 
 test('screens are found by the words of any language, and shown in the own one', () => {
-  const others = languages.filter(one => one !== 'en-US').map(said)
+  const others = languages.filter(language => language !== 'en-US').map(translatorOf)
   const all = screensInAllWords(root, undefined, english, others)
   for (const typed of ['regras', 'regeln', 'κανόνες']) {
     const [hit] = found(all, typed)

@@ -1,12 +1,12 @@
-import { type EntityType, childTypesOf, entityTypes } from '@steading/contract/entities'
+import { type EntityType, childTypesOf, entityTypes } from '@steading/contract/entities/entities'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { newEntity } from '../entities/index.ts'
-import { writeSearch } from '../platform/search.ts'
-import { type Scheme, schemes } from '../ui/shell/schemes.ts'
-import type { Target } from '../ui/shell/targets.ts'
+import { writeSearch } from '../platform/navigation/search.ts'
+import { type Scheme, schemes } from '../ui/shell/preferences/schemes.ts'
+import type { Target } from '../ui/shell/navigation/targets.ts'
 import { built } from './built.ts'
 import { type May, mayOpen, navigation, sectionOf } from './navigation.ts'
-import { type PagePath, pageOf, pagePaths, to } from './paths.ts'
+import { type PagePath, pageOf, pagePaths, to } from '../platform/navigation/paths.ts'
 import { hrefAt } from './place.ts'
 
 /** Whom Ctrl-K serves. */
@@ -37,7 +37,7 @@ export function screens({ may, rootType, signOut, paint }: Who, place: string | 
   const sections = navigation(may)
   const also = making.map(word => t(word)).join(' ')
   const create = (path: PagePath) => {
-    const section = sections.find(one => one.key === sectionOf(path))
+    const section = sections.find(navSection => navSection.key === sectionOf(path))
     return kindsOf(path, rootType, place, t).map(kind => ({ ...kind, place: section && t(section.title), also }))
   }
   const profile = to('/settings/profile')

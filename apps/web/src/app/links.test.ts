@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { built } from './built.ts'
-import { pagePaths } from './paths.ts'
+import { pagePaths } from '../platform/navigation/paths.ts'
 
 const src = fileURLToPath(new URL('..', import.meta.url))
 /** What leads to a page by a name that is written there. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayOpen, navigation, needsSession, sectionOf } from './navigation.ts'
-import { pagePaths } from './paths.ts'
+import { pagePaths } from '../platform/navigation/paths.ts'
 
 test.each([
   ['/', 'home'],

@@ -1,4 +1,4 @@
-import type { Permission } from '@steading/contract/permissions'
+import type { Permission } from '@steading/contract/users/permissions'
 import type { TextKey } from '@steading/locales/text'
 import {
   IconBell,
@@ -10,7 +10,7 @@ import {
   IconSettingsAutomation,
 } from '@tabler/icons-react'
 import { built } from './built.ts'
-import { type PagePath, type SectionKey, pageOf, pagePaths } from './paths.ts'
+import { type PagePath, type SectionKey, pageOf, pagePaths } from '../platform/navigation/paths.ts'
 
 /** The sections in their order; `rail` and `bar` say where each stands: where there is a rail, the bell leads to events. */
 const sections = [
@@ -47,8 +47,8 @@ export function navigation(may: May): readonly NavSection[] {
     .map(section => ({
       ...section,
       pages: pagePaths.flatMap(path => {
-        const { section: of, title } = pageOf(path)
-        return of === section.key && title && built[path] && mayOpen(path, true, may) ? [{ path, title }] : []
+        const { section: sectionKey, title } = pageOf(path)
+        return sectionKey === section.key && title && built[path] && mayOpen(path, true, may) ? [{ path, title }] : []
       }),
     }))
     .filter(section => section.pages.length > 0)

@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { tab } from '../platform/remember.ts'
-import { parseSearch, writeSearch } from '../platform/search.ts'
+import { tab } from '../platform/storage.ts'
+import { parseSearch, writeSearch } from '../platform/navigation/search.ts'
 import { store, useStore } from '../platform/store.ts'
-import { type PagePath, to } from './paths.ts'
+import { type PagePath, to } from '../platform/navigation/paths.ts'
 
 /** The pages that show what lies at and below one entity, and the parameter of their address that names it. */
 const parameters: Readonly<Partial<Record<string, string>>> = {
@@ -22,7 +22,7 @@ const parameters: Readonly<Partial<Record<string, string>>> = {
 } satisfies Partial<Record<PagePath, string>>
 
 /** The chosen entity, kept for the pages whose address does not name one. */
-const kept = store(tab.read('place'))
+const chosenEntity = store(tab.read('place'))
 
 /** A page of the navigation at an entity. */
 export const hrefAt = (path: PagePath, entityId: string | undefined): string => {
@@ -52,8 +52,8 @@ export function usePlace(): string | undefined {
   useEffect(() => {
     if (here === null) return
     tab.write('place', here)
-    kept.set(here)
+    chosenEntity.set(here)
   }, [here])
-  const before = useStore(kept)
+  const before = useStore(chosenEntity)
   return here === null ? before : here
 }

@@ -1,16 +1,16 @@
 import { health } from '@steading/contract/health'
-import { api } from '../platform/api.ts'
-import { session } from '../platform/session.ts'
+import { api } from '../platform/api/api.ts'
+import { session } from '../platform/session/session.ts'
 
 const { error: errorText, errorInfo } = health.reportError.body.shape
-const told = new Set<string>()
+const reported = new Set<string>()
 const calls = api(health)
 
 /** Tells the server of a screen that broke, each way of breaking once; the person goes on either way. */
 export async function report(broken: unknown): Promise<void> {
   const text = String(broken).slice(0, errorText.maxLength ?? undefined)
-  if (told.has(text)) return
-  told.add(text)
+  if (reported.has(text)) return
+  reported.add(text)
   const where = `${location.pathname}\n${broken instanceof Error ? (broken.stack ?? '') : ''}`
   const body = {
     userId: session.get()?.userId,

@@ -1,14 +1,14 @@
 import { Outlet, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { queryClient } from '../platform/queries.ts'
-import { parseSearch, writeSearch } from '../platform/search.ts'
-import { session, sessionMay, useSession } from '../platform/session.ts'
-import { later } from '../ui/later/later.tsx'
+import { queryClient } from '../platform/api/queries.ts'
+import { parseSearch, writeSearch } from '../platform/navigation/search.ts'
+import { session, sessionMay, useSession } from '../platform/session/session.ts'
+import { lazyComponent } from '../ui/lazy/lazyComponent.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { AppShell } from './AppShell.tsx'
 import { built } from './built.ts'
 import { BrokenPage, NotFoundPage } from './ErrorPages.tsx'
 import { mayOpen, needsSession } from './navigation.ts'
-import { type PagePath, pagePaths } from './paths.ts'
+import { type PagePath, pagePaths } from '../platform/navigation/paths.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -47,7 +47,7 @@ function routeOf(path: PagePath) {
   const load = built[path]
   if (!load) return []
   const open = !needsSession(path)
-  const Component = later(load, 'page')
+  const Component = lazyComponent(load, 'page')
   const route = createRoute({
     getParentRoute: () => (open ? root : inside),
     path: pattern(path),

@@ -1,5 +1,5 @@
-import { download } from '../ui/list/download.ts'
-import { ExportButton } from '../ui/list/ExportButton.tsx'
+import { download } from '../ui/list/export/download.ts'
+import { ExportButton } from '../ui/list/export/ExportButton.tsx'
 import { type AuditQuery, exportAudit } from './audit.queries.ts'
 
 /** Everything that the filters leave, as a file that the server makes. */

@@ -1,10 +1,10 @@
-import { audit, type AuditFilter, auditPages } from '@steading/contract/audit'
-import { noPage } from '@steading/contract/paging'
-import { isBackwards } from '@steading/contract/period'
+import { audit, type AuditFilter, auditPages } from '@steading/contract/users/audit'
+import { noPage } from '@steading/contract/http/paging'
+import { isBackwards } from '@steading/contract/http/period'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api, data } from '../platform/api.ts'
-import { lifetimes } from '../platform/lifetimes.ts'
+import { api, data } from '../platform/api/api.ts'
+import { lifetimes } from '../platform/api/lifetimes.ts'
 
 const calls = api(audit)
 

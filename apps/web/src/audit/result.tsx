@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@steading/contract/audit'
+import type { AuditEntry } from '@steading/contract/users/audit'
 import { resultWord } from '@steading/locales/audit'
 import { useText } from '../platform/texts.tsx'
 import { StatusPill, type StatusTone } from '../ui/marks/StatusPill.tsx'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@steading/contract/audit'
+import type { AuditAction } from '@steading/contract/users/audit'
 import { expect, test } from 'vitest'
 import { sidesOf } from './sides.ts'
 
@@ -15,4 +15,4 @@ test('both where either has something on one field', () => {
   expect(sides('UPDATE', change(null, 'A'), change('B', null))).toEqual(['old', 'new'])
   expect(sides('UPDATE', change('…', '…'))).toEqual(['old', 'new'])
 })
-test('neither of what changed nothing', () => expect(sides('UPDATE', change(null, null))).toEqual([]))
+test('an unchanged field has neither side', () => expect(sides('UPDATE', change(null, null))).toEqual([]))

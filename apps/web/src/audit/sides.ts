@@ -1,4 +1,4 @@
-import type { AuditDetails } from '@steading/contract/audit'
+import type { AuditDetails } from '@steading/contract/users/audit'
 
 /** What was, and what became of it: of something new there is no before, of something that went no after. */
 export function sidesOf({ action, changes }: Pick<AuditDetails, 'action' | 'changes'>): readonly ('old' | 'new')[] {

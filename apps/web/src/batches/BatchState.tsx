@@ -1,4 +1,4 @@
-import type { BatchStatus } from '@steading/contract/batches'
+import type { Batch, BatchStatus } from '@steading/contract/production/batches'
 import type { TextKey } from '@steading/locales/text'
 import { useText } from '../platform/texts.tsx'
 import { StatusPill } from '../ui/marks/StatusPill.tsx'
@@ -8,8 +8,9 @@ export const statusWord = {
   CLOSED: 'batch.status.closed',
 } as const satisfies Record<BatchStatus, TextKey>
 
-/** Whether the animals are there. */
-export function BatchState({ status }: { status: BatchStatus }) {
+/** Whether a batch is open, and on which day of its animals' age if `age` is given. */
+export function BatchState({ status, age = null }: { status: BatchStatus; age?: Batch['batchAge'] }) {
   const t = useText()
-  return <StatusPill tone={status === 'OPEN' ? 'ok' : 'idle'}>{t(statusWord[status])}</StatusPill>
+  const words = status === 'OPEN' && age !== null ? t('batch.openDay', { day: age }) : t(statusWord[status])
+  return <StatusPill tone={status === 'OPEN' ? 'ok' : 'idle'}>{words}</StatusPill>
 }

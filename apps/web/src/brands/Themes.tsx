@@ -1,19 +1,19 @@
 import { Button, useComputedColorScheme } from '@mantine/core'
 import type { TextKey } from '@steading/locales/text'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { brand, wear } from '../platform/brand.ts'
+import { brand, applyBrand } from '../platform/page/brand.ts'
 import { useText } from '../platform/texts.tsx'
 import type { Brand, BrandId, SearchField } from '../theme/brand.ts'
 import { brands } from '../theme/brands.ts'
 import { sheet } from '../theme/sheet.ts'
-import { Entries } from '../ui/form/Entries.tsx'
-import { SwitchField } from '../ui/form/SwitchField.tsx'
-import { TextField } from '../ui/form/TextField.tsx'
+import { Entries } from '../ui/form/edit/FormFields.tsx'
+import { SwitchField } from '../ui/form/fields/SwitchField.tsx'
+import { TextField } from '../ui/form/fields/TextField.tsx'
 import { SeverityMark, severities } from '../ui/marks/SeverityMark.tsx'
 import { Card } from '../ui/page/Card.tsx'
-import { PageHead } from '../ui/page/PageHead.tsx'
+import { PageHead } from '../ui/page/head/PageHead.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
-import { SchemeChoice } from '../ui/shell/SchemeChoice.tsx'
+import { SchemeChoice } from '../ui/shell/preferences/SchemeChoice.tsx'
 import './brands.css'
 
 const all = Object.values(brands)
@@ -45,11 +45,11 @@ const coloursOf = (of: Brand, scheme: 'light' | 'dark') =>
 /** The white labels beside each other, that of the host first chosen; the page wears the one that is chosen until it is left. */
 export default function Themes() {
   const t = useText()
-  const [worn, choose] = useState<BrandId>(brand.id)
+  const [chosen, choose] = useState<BrandId>(brand.id)
   useEffect(() => {
-    void wear(worn)
-  }, [worn])
-  useEffect(() => () => void wear(), [])
+    void applyBrand(chosen)
+  }, [chosen])
+  useEffect(() => () => void applyBrand(), [])
   const scheme = useComputedColorScheme('light')
   return (
     <>
@@ -59,7 +59,7 @@ export default function Themes() {
         <legend className="vh">{t('theme.many')}</legend>
         {all.map(of => (
           <label key={of.id} className="card brand" style={coloursOf(of, scheme)}>
-            <input type="radio" name="brand" checked={worn === of.id} onChange={() => choose(of.id)} />
+            <input type="radio" name="brand" checked={chosen === of.id} onChange={() => choose(of.id)} />
             <span className="brand-rail">
               <Logo brand={of} size={26} />
               <b>{of.title}</b>
@@ -73,7 +73,7 @@ export default function Themes() {
           </label>
         ))}
       </fieldset>
-      <Sample of={brands[worn]} />
+      <Sample of={brands[chosen]} />
     </>
   )
 }

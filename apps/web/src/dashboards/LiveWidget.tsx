@@ -1,57 +1,71 @@
 import { reasonWords } from '@steading/locales/reasons'
-import type { Widget } from '@steading/contract/dashboards'
-import type { Command, Interface, Value } from '@steading/contract/interfaces'
-import type { Series } from '@steading/contract/readings'
+import type { Widget } from '@steading/contract/widgets/dashboards'
+import type { Command, Interface, Value } from '@steading/contract/devices/interfaces'
+import type { Series } from '@steading/contract/devices/readings'
 import { useMemo } from 'react'
 import { notSentWords, useActuation, usualHold } from '../interfaces/index.ts'
-import { clock, useNow } from '../platform/clock.ts'
-import { useHeard, useLiveInterfaces } from '../platform/live.ts'
-import { useMay } from '../platform/session.ts'
+import { clock, useNow } from '../platform/page/clock.ts'
+import { useLiveState, useLiveInterfaces } from '../live/index.ts'
+import { useMay } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { useTellError } from '../ui/overlay/useTellError.ts'
-import { type Needs, ShownWidget, type WidgetData, needsOf, withTail } from '../widgets/index.ts'
-import type { Board } from './useBoard.ts'
+import { withTail } from '../readings/index.ts'
+import { type Needs, WidgetContent, type WidgetData, needsOf, useBoardSource } from '../widgets/index.ts'
+import type { Board } from './page/useDashboard.ts'
 
 const nothing: ReadonlyMap<string, Series> = new Map()
-/** How far the end of a live chart runs ahead, so that a new value is never beyond its edge (ms). */
+/** Lead of the end of a live chart, so that a new value is within it (ms). */
 const ahead = 30_000
 
-/** One widget of a dashboard, drawn anew only when one of its own values changes. */
-export function LiveWidget({ widget, board, still = false }: { widget: Widget; board: Board; still?: boolean }) {
+/** Widget of a dashboard that renders only when one of its own values changes. */
+export function LiveWidget({
+  widget,
+  board,
+  still = false,
+  isDraft = false,
+}: {
+  widget: Widget
+  board: Board
+  /** It operates nothing. */
+  still?: boolean
+  /** Its configuration is not saved yet. */
+  isDraft?: boolean
+}) {
+  const source = useBoardSource()
   const needs = useMemo(() => needsOf(widget), [widget])
   const data = useLiveData(needs, board)
   const failed = board.error ? board : board.fetched(needs)
   const of = widget.type === 'CONTROLLER' ? data && [...data.interfaces.values()][0] : undefined
-  if (of && data) return <LiveController widget={widget} data={data} of={of} still={still} />
-  return <ShownWidget widget={widget} data={data} error={failed?.error} retry={failed?.retry} />
+  if (of && data && source.kind === 'session') return <LiveController widget={widget} data={data} of={of} still={still} />
+  return <WidgetContent widget={widget} isDraft={isDraft} data={data} error={failed?.error} retry={failed?.retry} />
 }
 
-/** What the widget shows: what was fetched, with whatever was heard since. Undefined while it is on its way. */
+/** Data of a widget: fetched data with live values applied. Undefined while loading. */
 function useLiveData(needs: Needs, board: Board): WidgetData | undefined {
   const { interfaceIds: ids, chart } = needs
-  const given = useMemo(() => ids.flatMap(id => board.interfaces?.get(id) ?? []), [ids, board.interfaces])
-  const interfaces = useLiveInterfaces(given)
-  const heard = useHeard(ids)
+  const boardInterfaces = useMemo(() => ids.flatMap(id => board.interfaces?.get(id) ?? []), [ids, board.interfaces])
+  const interfaces = useLiveInterfaces(boardInterfaces)
+  const liveStates = useLiveState(ids)
   const minute = useNow(30)
   const fetched = board.fetched(needs)
   return useMemo(() => {
     if (!board.interfaces || (chart && !fetched?.series)) return undefined
     const now = Math.max(minute, clock.now()) + ahead
-    const withHeard = (of: Interface): [string, Series][] => {
+    const withLiveState = (of: Interface): [string, Series][] => {
       const series = fetched?.series?.get(of.id)
-      return series ? [[of.id, withTail(series, heard.get(of.id)?.tail ?? [], of, now - ahead)]] : []
+      return series ? [[of.id, withTail(series, liveStates.get(of.id)?.tail ?? [], of, now - ahead)]] : []
     }
     return {
-      interfaces: new Map(interfaces.map(one => [one.id, one])),
-      series: fetched?.series ? new Map(interfaces.flatMap(withHeard)) : nothing,
+      interfaces: new Map(interfaces.map(item => [item.id, item])),
+      series: fetched?.series ? new Map(interfaces.flatMap(withLiveState)) : nothing,
       now,
       hours: board.range,
       alarms: board.alarms,
     }
-  }, [board.interfaces, board.alarms, board.range, chart, fetched?.series, interfaces, heard, minute])
+  }, [board.interfaces, board.alarms, board.range, chart, fetched?.series, interfaces, liveStates, minute])
 }
 
-/** A device: what it is told, and what became of that. Nothing is told while the dashboard is being edited. */
+/** Controller widget: sends commands and shows their status. Sends nothing while the dashboard is edited. */
 function LiveController({ widget, data, of, still }: { widget: Widget; data: WidgetData; of: Interface; still: boolean }) {
   const t = useText()
   const may = useMay()
@@ -63,7 +77,7 @@ function LiveController({ widget, data, of, still }: { widget: Widget; data: Wid
   const operateIt = (_: Interface, value: Value, hold = usualHold) => void send(value, hold)
   const operate = may('interfaces.actuate') && !still
   return (
-    <ShownWidget
+    <WidgetContent
       widget={widget}
       data={{
         ...data,
@@ -75,11 +89,11 @@ function LiveController({ widget, data, of, still }: { widget: Widget; data: Wid
   )
 }
 
-/** Of two commands the later one: their ids rise with time. */
+/** The later of two commands, by their ascending ids. */
 const newest = (one: Command | undefined, other: Command | null): Command | null =>
   one && (!other || one.id >= other.id) ? one : other
 
-/** What stands on the control from the touch until the server has taken the command. */
+/** State of the control between the touch and the answer of the server. */
 const onItsWay = (interfaceId: string, value: Value): Command => ({
   id: '',
   interfaceId,

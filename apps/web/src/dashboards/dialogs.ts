@@ -1,8 +1,8 @@
-import { later } from '../ui/later/later.tsx'
+import { lazyComponent } from '../ui/lazy/lazyComponent.tsx'
 
-export const LazyNewDashboard = later(() => import('./NewDashboard.tsx'), 'overlay')
-export const LazyNoDashboard = later(() => import('./NoDashboard.tsx'))
-export const LazyPinned = later(() => import('./Pinned.tsx'))
-export const LazyChoices = later(() => import('./DashboardChoices.tsx'), 'overlay')
-export const LazyAddTile = later(() => import('./AddTile.tsx'), 'overlay')
-export const LazyLayoutConflict = later(() => import('./LayoutConflict.tsx'), 'overlay')
+export const LazyNewDashboard = lazyComponent(() => import('./page/NewDashboard.tsx'), 'overlay')
+export const LazyNoDashboard = lazyComponent(() => import('./page/NoDashboard.tsx'))
+export const LazyPinned = lazyComponent(() => import('./alarms/AlarmPanel.tsx'))
+export const LazyChoices = lazyComponent(() => import('./page/DashboardChoices.tsx'), 'overlay')
+export const LazyEditor = lazyComponent(() => import('./edit/DashboardEditor.tsx'))
+export const LazyDashboardActions = lazyComponent(() => import('./actions/DashboardActions.tsx'))

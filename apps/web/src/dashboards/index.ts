@@ -1,5 +1,7 @@
-// The door of the slice: home.
+// Public interface of the slice: the home page, and how dashboards without a session show their widgets.
 export const pages = {
-  '/': () => import('./Home.tsx'),
-  '/farmview': () => import('./Home.tsx'),
+  '/': () => import('./page/Home.tsx'),
+  '/farmview': () => import('./page/Home.tsx'),
 } as const
+export { LiveWidget } from './LiveWidget.tsx'
+export { useBoard } from './page/useDashboard.ts'

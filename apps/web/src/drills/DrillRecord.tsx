@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { DrillDetails, DrillMessage } from '@steading/contract/drills'
+import type { DrillDetails, DrillMessage } from '@steading/contract/events/drills'
 import { dateTime, missing } from '@steading/locales/format'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { useText } from '../platform/texts.tsx'
 import { listHref } from '../ui/list/useListState.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Fields } from '../ui/page/Fields.tsx'
-import { PageHead } from '../ui/page/PageHead.tsx'
+import { PageHead } from '../ui/page/head/PageHead.tsx'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
@@ -47,15 +47,15 @@ export default function DrillRecord() {
           {of.reason && <span className="dim"> · {whyWords(of, t)}</span>}
         </p>
       )}
-      <What of={of} />
+      <DrillSummary of={of} />
       <Way of={of} />
-      <People of={of} />
+      <RecipientList of={of} />
       <Signature />
     </div>
   )
 }
 
-function What({ of }: { of: DrillDetails }) {
+function DrillSummary({ of }: { of: DrillDetails }) {
   const t = useText()
   return (
     <Card title={`${of.farmName} · ${of.houseName}`}>
@@ -84,8 +84,8 @@ function Way({ of }: { of: DrillDetails }) {
     ['drill.way.began', of.startedUtc],
     ['drill.way.box', of.boxUtc],
     ['drill.way.platform', of.receivedUtc],
-    ['drill.way.told', earliest(of.messages.map(one => one.sentUtc))],
-    ['drill.way.confirmed', earliest(of.messages.map(one => one.confirmedUtc))],
+    ['drill.way.told', earliest(of.messages.map(message => message.sentUtc))],
+    ['drill.way.confirmed', earliest(of.messages.map(message => message.confirmedUtc))],
   ] as const
   return (
     <Card title={t('drill.way.title')}>
@@ -101,7 +101,7 @@ function Way({ of }: { of: DrillDetails }) {
   )
 }
 
-function People({ of: { messages, timeZone } }: { of: DrillDetails }) {
+function RecipientList({ of: { messages, timeZone } }: { of: DrillDetails }) {
   const t = useText()
   const when = (at: string | null) => <span className="num">{at === null ? missing : dateTime(at, timeZone, t)}</span>
   if (messages.length === 0) return null
@@ -120,15 +120,15 @@ function People({ of: { messages, timeZone } }: { of: DrillDetails }) {
             </tr>
           </thead>
           <tbody>
-            {messages.map(one => (
-              <tr key={one.notificationId}>
-                <th scope="row">{one.name}</th>
-                <td data-label={t('outbox.channel')}>{t(channelWord[one.channel])}</td>
+            {messages.map(message => (
+              <tr key={message.notificationId}>
+                <th scope="row">{message.name}</th>
+                <td data-label={t('outbox.channel')}>{t(channelWord[message.channel])}</td>
                 <td data-label={t('event.status.label')}>
-                  <SendingState of={asNotification(one)} />
+                  <SendingState of={asNotification(message)} />
                 </td>
-                <td data-label={t('drill.sent')}>{when(one.sentUtc)}</td>
-                <td data-label={t('drill.confirmed')}>{when(one.confirmedUtc)}</td>
+                <td data-label={t('drill.sent')}>{when(message.sentUtc)}</td>
+                <td data-label={t('drill.confirmed')}>{when(message.confirmedUtc)}</td>
               </tr>
             ))}
           </tbody>
@@ -140,8 +140,11 @@ function People({ of: { messages, timeZone } }: { of: DrillDetails }) {
 
 /** As the list of messages shows its state; the confirmation has a column of its own. */
 const asNotification = ({ state, withheldFor }: DrillMessage) => ({
-  ...{ state, withheldFor },
-  ...{ repeated: false, digestId: null, acknowledgedUtc: null },
+  state,
+  withheldFor,
+  repeated: false,
+  digestId: null,
+  acknowledgedUtc: null,
 })
 
 export function Signature() {

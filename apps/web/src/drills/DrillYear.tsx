@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
-import { Id } from '@steading/contract/fields'
+import { Id } from '@steading/contract/http/fields'
 import { dateTime } from '@steading/locales/format'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { z } from 'zod'
-import { to } from '../app/index.ts'
-import { useNow } from '../platform/clock.ts'
-import { parseSearch, writeSearch } from '../platform/search.ts'
-import { useZone } from '../platform/session.ts'
+import { to } from '../platform/navigation/paths.ts'
+import { useNow } from '../platform/page/clock.ts'
+import { parseSearch, writeSearch } from '../platform/navigation/search.ts'
+import { useZone } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
-import { ChoiceFilter } from '../ui/list/Filters.tsx'
+import { ChoiceFilter } from '../ui/list/filter/Filters.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { dayEnd, dayOf, dayStart } from '../ui/moment/zoned.ts'
-import { PageHead } from '../ui/page/PageHead.tsx'
+import { PageHead } from '../ui/page/head/PageHead.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
@@ -24,7 +24,7 @@ import { byWords, confirmedWords, failedWords, resultWord } from './words.tsx'
 import '../ui/list/list.css'
 import './record.css'
 
-const Asked = z.object({
+const SearchParams = z.object({
   entityId: Id.optional().catch(undefined),
   year: z.coerce.number().int().min(2000).max(9998).optional().catch(undefined),
 })
@@ -38,7 +38,7 @@ export default function DrillYear() {
   const go = useGo()
   const thisYear = Number(dayOf(useNow(), zone).slice(0, 4))
   const search = useRouterState({ select: ({ location }) => location.searchStr })
-  const { entityId, year = thisYear } = Asked.parse(parseSearch(search))
+  const { entityId, year = thisYear } = SearchParams.parse(parseSearch(search))
   const {
     data: all,
     error,

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import type { PlanOf } from '@steading/contract/drills'
-import type { Entity } from '@steading/contract/entities'
+import { lazyComponent } from '../ui/lazy/lazyComponent.tsx'
+import type { PlanOf } from '@steading/contract/events/drills'
+import type { Entity } from '@steading/contract/entities/entities'
 import { dateTime } from '@steading/locales/format'
 import { IconBellRinging, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { to } from '../app/index.ts'
-import { writeSearch } from '../platform/search.ts'
-import { useMay, useZone } from '../platform/session.ts'
+import { to } from '../platform/navigation/paths.ts'
+import { writeSearch } from '../platform/navigation/search.ts'
+import { useMay, useZone } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Card } from '../ui/page/Card.tsx'
@@ -15,10 +16,11 @@ import { Fields } from '../ui/page/Fields.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { lastQuery, planQuery } from './drills.queries.ts'
-import { PlanEdit } from './PlanEdit.tsx'
 import { StartDrill } from './StartDrill.tsx'
 import { failedWords, planWords, ResultPill } from './words.tsx'
 import './drills.css'
+
+const PlanEdit = lazyComponent<{ of: Entity; known: PlanOf; leave: () => void }>(() => import('./PlanEdit.tsx'))
 
 /** When the houses of an entity are drilled, what became of it lately, and a drill by hand. */
 export default function DrillsTab({ of }: { of: Entity }) {
@@ -29,7 +31,7 @@ export default function DrillsTab({ of }: { of: Entity }) {
   const [starting, start] = useState(false)
   if (!known)
     return error ? <Failed what={t('failed.list')} error={error} retry={() => void refetch()} /> : <Skeletons rows={4} />
-  if (editing) return <PlanEdit of={of} known={editing} leave={() => edit(undefined)} />
+  if (editing) return <PlanEdit of={of} known={editing} leave={() => edit(undefined)} waiting={<Skeletons rows={6} />} />
   const isDrilled = of.type === 'FARM' || of.type === 'SECTOR'
   return (
     <div className="stack">

@@ -1,36 +1,40 @@
-import { DrillPlan } from '@steading/contract/drills'
-import type { PlanOf } from '@steading/contract/drills'
-import type { Entity } from '@steading/contract/entities'
+import { DrillPlan } from '@steading/contract/events/drills'
+import type { PlanOf } from '@steading/contract/events/drills'
+import type { Entity } from '@steading/contract/entities/entities'
 import { weekdayName } from '@steading/locales/weekdays'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { queryClient } from '../platform/queries.ts'
+import { queryClient } from '../platform/api/queries.ts'
 import { useText } from '../platform/texts.tsx'
-import { ClockField } from '../ui/form/ClockField.tsx'
-import { EditForm } from '../ui/form/EditForm.tsx'
-import { Entries } from '../ui/form/Entries.tsx'
-import { SelectField } from '../ui/form/SelectField.tsx'
-import { SwitchField } from '../ui/form/SwitchField.tsx'
-import { Theirs } from '../ui/form/Theirs.tsx'
-import { useEditForm } from '../ui/form/useEditForm.ts'
-import { useSave } from '../ui/form/useSave.ts'
+import { ClockField } from '../ui/form/fields/ClockField.tsx'
+import { EditForm } from '../ui/form/edit/EditForm.tsx'
+import { Entries } from '../ui/form/edit/FormFields.tsx'
+import { SelectField } from '../ui/form/fields/SelectField.tsx'
+import { SwitchField } from '../ui/form/fields/SwitchField.tsx'
+import { ConflictPanel } from '../ui/form/edit/ConflictPanel.tsx'
+import { useEditForm } from '../ui/form/edit/useEditForm.ts'
+import { useSave } from '../ui/form/edit/useSave.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { planQuery, savePlan } from './drills.queries.ts'
 import { planWords } from './words.tsx'
 
-const Entered = DrillPlan.extend({ isOwn: z.boolean(), version: z.number() })
-type Entered = z.output<typeof Entered>
+const PlanFormValues = DrillPlan.extend({ isOwn: z.boolean(), version: z.number() })
+type PlanFormValues = z.output<typeof PlanFormValues>
 
-const enteredOf = ({ plan, own, version }: PlanOf): Entered => ({ ...plan, isOwn: own !== null || version > 0, version })
+const toFormValues = ({ plan, own, version }: PlanOf): PlanFormValues => ({
+  ...plan,
+  isOwn: own !== null || version > 0,
+  version,
+})
 const days = [0, 1, 2, 3, 4, 5, 6].map(String)
 
 /** The plan of an entity while it is changed: its own, or that from above. */
-export function PlanEdit({ of, known, leave }: { of: Entity; known: PlanOf; leave: () => void }) {
+export default function PlanEdit({ of, known, leave }: { of: Entity; known: PlanOf; leave: () => void }) {
   const t = useText()
-  const { form, dirty, saving, submit, ref, meet } = useEditForm<Entered>({
-    initial: { ...enteredOf(known), isOwn: true },
-    schema: Entered,
+  const { form, dirty, saving, submit, ref, rebase } = useEditForm<PlanFormValues>({
+    initial: { ...toFormValues(known), isOwn: true },
+    schema: PlanFormValues,
     fieldOf: field => field.replace(/^plan\./, ''),
     save: async ({ isOwn, version, isOn, weekday, at }) => {
       await savePlan(of.id, { plan: isOwn ? { isOn, weekday, at } : null, version })
@@ -38,23 +42,23 @@ export function PlanEdit({ of, known, leave }: { of: Entity; known: PlanOf; leav
       leave()
     },
   })
-  const { busy, save, theirs } = useSave({
+  const { busy, save, latest } = useSave({
     submit,
-    fresh: () => queryClient.fetchQuery({ ...planQuery(of.id), staleTime: 0 }),
-    over: now => meet(enteredOf(now)),
+    fetchLatest: () => queryClient.fetchQuery({ ...planQuery(of.id), staleTime: 0 }),
+    onConflict: now => rebase(toFormValues(now)),
   })
   const { isOn, weekday, at, isOwn } = form.getValues()
   return (
     <EditForm head={head} dirty={dirty} busy={busy || saving} save={save} leave={leave} formRef={ref}>
-      {theirs && (
-        <Theirs
+      {latest && (
+        <ConflictPanel
           who={undefined}
           entries={[
             {
               key: 'plan',
               label: t('drill.plan.title'),
-              said: planWords(theirs.plan, t),
-              take: () => form.setValues({ ...theirs.plan }),
+              value: planWords(latest.plan, t),
+              take: () => form.setValues({ ...latest.plan }),
             },
           ]}
         />

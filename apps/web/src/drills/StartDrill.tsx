@@ -1,15 +1,15 @@
-import type { DrillPreview } from '@steading/contract/drills'
-import type { Entity } from '@steading/contract/entities'
+import type { DrillPreview } from '@steading/contract/events/drills'
+import type { Entity } from '@steading/contract/entities/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { to } from '../app/index.ts'
+import { to } from '../platform/navigation/paths.ts'
 import { channelWord } from '../outbox/index.ts'
 import { useText } from '../platform/texts.tsx'
-import { Form } from '../ui/form/Form.tsx'
+import { Form } from '../ui/form/edit/Form.tsx'
 import { useGo } from '../ui/Link.tsx'
 import { toast } from '../ui/overlay/toast.ts'
-import { useAct } from '../ui/overlay/useAct.ts'
-import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
+import { useAsyncAction } from '../ui/overlay/useAsyncAction.ts'
+import { Modal, ModalFoot } from '../ui/overlay/Modal.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { previewQuery, startDrill } from './drills.queries.ts'
@@ -19,11 +19,11 @@ import { failedWords } from './words.tsx'
 export function StartDrill({ of, close }: { of: Entity; close: () => void }) {
   const t = useText()
   const go = useGo()
-  const { busy, act } = useAct()
+  const { busy, run } = useAsyncAction()
   const form = useRef<HTMLFormElement>(null)
   const { data: known, error, refetch } = useQuery(previewQuery(of.id))
   const begin = () =>
-    act(async () => {
+    run(async () => {
       const ids = await startDrill(of.id)
       const [only, ...more] = ids
       if (ids.length > 0) toast(t('drill.started', { count: ids.length }), of.displayName)
@@ -31,7 +31,7 @@ export function StartDrill({ of, close }: { of: Entity; close: () => void }) {
       if (only !== undefined && more.length === 0) go(to('/drills/{drillId}', { drillId: only }))
     })
   return (
-    <Window title={t('drill.start.title')} under={of.displayName} size={560} onClose={close}>
+    <Modal title={t('drill.start.title')} under={of.displayName} size={560} onClose={close}>
       <Form of={form} onSubmit={() => void begin()}>
         <div className="dialog-text">
           <p>{t('drill.start.hint')}</p>
@@ -47,14 +47,14 @@ export function StartDrill({ of, close }: { of: Entity; close: () => void }) {
             <Skeletons rows={3} />
           )}
         </div>
-        <WindowFoot
+        <ModalFoot
           word={t('drill.start.confirm')}
           busy={busy}
-          disabled={!known || known.houses.every(one => one.isRunning)}
+          disabled={!known || known.houses.every(house => house.isRunning)}
           onClose={close}
         />
       </Form>
-    </Window>
+    </Modal>
   )
 }
 

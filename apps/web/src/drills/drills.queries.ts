@@ -1,8 +1,9 @@
-import { type DrillPlan, drills } from '@steading/contract/drills'
-import { entities } from '@steading/contract/entities'
+import { type DrillPlan, drills } from '@steading/contract/events/drills'
+import { entities } from '@steading/contract/entities/entities'
 import { queryOptions } from '@tanstack/react-query'
-import { api, data } from '../platform/api.ts'
-import { queryClient } from '../platform/queries.ts'
+import { api, data } from '../platform/api/api.ts'
+import { queryClient } from '../platform/api/queries.ts'
+import { write } from '../platform/api/write.ts'
 
 export const calls = api(drills)
 const places = api(entities)
@@ -69,13 +70,13 @@ export const spanQuery = (entityId: string | undefined, fromDate: string, toDate
 const changed = () => queryClient.invalidateQueries({ queryKey: ['drills'] })
 
 export async function savePlan(entityId: string, body: { plan: DrillPlan | null; version: number }) {
-  const saved = await data(calls.setPlan({ params: { id: entityId }, body }))
+  const saved = await data(write(['drills', 'setPlan'], calls.setPlan, { params: { id: entityId }, body }))
   await changed()
   return saved
 }
 
 export async function startDrill(entityId: string) {
-  const { ids } = await data(calls.start({ params: { id: entityId } }))
+  const { ids } = await data(write(['drills', 'start'], calls.start, { params: { id: entityId } }))
   await changed()
   return ids
 }

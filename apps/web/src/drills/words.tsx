@@ -1,4 +1,4 @@
-import type { Drill, DrillDetails, DrillPlan, DrillResult } from '@steading/contract/drills'
+import type { Drill, DrillDetails, DrillPlan, DrillResult } from '@steading/contract/events/drills'
 import { camel } from '@steading/locales/camel'
 import { reasonWords } from '@steading/locales/reasons'
 import type { TextKey, Translate } from '@steading/locales/text'

@@ -1,6 +1,6 @@
-import type { EntityType } from '@steading/contract/entities'
+import type { EntityType } from '@steading/contract/entities/entities'
 import { useText } from '../platform/texts.tsx'
-import { FoundFilter } from '../ui/list/FoundFilter.tsx'
+import { FoundFilter } from '../ui/list/filter/AsyncSelectFilter.tsx'
 import { placesIn } from './choices.queries.ts'
 
 /** A list narrowed to an entity and what lies below it. Typing finds it among all that there are, of these types. */

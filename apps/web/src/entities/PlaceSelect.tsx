@@ -1,8 +1,8 @@
-import type { EntityType } from '@steading/contract/entities'
+import type { EntityType } from '@steading/contract/entities/entities'
 import type { ReactNode } from 'react'
-import { useFormMode } from '../ui/form/Entries.tsx'
-import { type Option, SelectField } from '../ui/form/SelectField.tsx'
-import { useFound } from '../ui/form/useFound.ts'
+import { useFormMode } from '../ui/form/edit/FormFields.tsx'
+import { type Option, SelectField } from '../ui/form/fields/SelectField.tsx'
+import { useAsyncOptions } from '../ui/form/options/useAsyncOptions.ts'
 import { placesIn } from './choices.queries.ts'
 
 /** A place, found by what is typed among all that one sees, of these types and within another if such are given. */
@@ -29,7 +29,7 @@ export function PlaceSelect({
 }) {
   const mode = useFormMode()
   const names: readonly Option<string>[] = known ? [{ value: known.id, label: known.displayName }] : []
-  const { options, search, failed, more } = useFound(placesIn({ types, within }), {
+  const { options, search, failed, more } = useAsyncOptions(placesIn({ types, within }), {
     chosen: value === null ? [] : [value],
     known: names,
     enabled: !disabled && mode !== 'view',

@@ -1,10 +1,12 @@
-import type { EntityChoice, EntityType } from '@steading/contract/entities'
-import { tags } from '@steading/contract/tags'
+import type { EntityChoice, EntityRef, EntityType } from '@steading/contract/entities/entities'
+import { tags } from '@steading/contract/entities/tags'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, data } from '../platform/api.ts'
-import { lifetimes } from '../platform/lifetimes.ts'
-import { type Source, sourceQuery } from '../ui/form/useFound.ts'
+import { api, data } from '../platform/api/api.ts'
+import { lifetimes } from '../platform/api/lifetimes.ts'
+import { type OptionsSource, sourceQuery } from '../ui/form/options/useAsyncOptions.ts'
+import { useMay } from '../platform/session/session.ts'
 import { calls as ofEntities } from './entities.queries.ts'
+import { wayQuery } from './tree/way.queries.ts'
 
 // What forms and filters choose from: apart from what every page needs to name entities.
 export const calls = api(tags)
@@ -34,14 +36,14 @@ export const placesIn = ({
 }: {
   readonly types?: readonly EntityType[] | undefined
   readonly within?: string | undefined
-} = {}): Source<EntityChoice> => ({
+} = {}): OptionsSource<EntityChoice> => ({
   key: ['entities', 'choices', { types, within }],
   fetch: ({ search, ids }, signal) => {
     const narrowed = { entityStatus: 'ACTIVE', entityTypeNames: types && [...types], entityId: within, search } as const
     const query = { ...(ids ? { ids: [...ids] } : narrowed), itemsPerPage: sized(ids) }
     return data(ofEntities.choices({ query }, { signal }))
   },
-  optionOf: one => ({ value: one.id, label: one.displayName }),
+  optionOf: entity => ({ value: entity.id, label: entity.displayName }),
   staleTime: lifetimes.activeFarms,
 })
 
@@ -55,5 +57,14 @@ export function usePlace(id: string | null | undefined): EntityChoice | undefine
 export function usePlaceKnown(id: string | null): EntityChoice | null | undefined {
   const { data: page, error } = useQuery({ ...sourceQuery(everywhere, { ids: [id ?? ''] }), enabled: id !== null })
   if (id === null || error) return null
-  return page && (page.content.find(one => one.id === id) ?? null)
+  return page && (page.content.find(entity => entity.id === id) ?? null)
+}
+
+/** The farm that a place lies in, itself included; undefined until it is known, null where there is none in reach. */
+export function useFarmOf(id: string | null): EntityRef | null | undefined {
+  const may = useMay()
+  const enabled = id !== null && may('entities.read')
+  const { data: way, error } = useQuery({ ...wayQuery(id ?? ''), enabled })
+  if (!enabled || error) return null
+  return way && (way.find(({ type }) => type === 'FARM') ?? null)
 }

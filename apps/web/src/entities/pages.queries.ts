@@ -1,8 +1,8 @@
-import type { EntityType } from '@steading/contract/entities'
+import type { EntityType } from '@steading/contract/entities/entities'
 import { queryOptions } from '@tanstack/react-query'
-import { data } from '../platform/api.ts'
-import { lifetimes } from '../platform/lifetimes.ts'
-import { queryClient } from '../platform/queries.ts'
+import { data } from '../platform/api/api.ts'
+import { lifetimes } from '../platform/api/lifetimes.ts'
+import { queryClient } from '../platform/api/queries.ts'
 import { calls } from './entities.queries.ts'
 
 // What the pages of entities ask for: apart from what every page needs to name them.
@@ -36,11 +36,11 @@ export const withinQuery = (id: string, type: EntityType) =>
     queryKey: ['entities', 'within', id],
     queryFn: ({ signal }) =>
       Promise.all(
-        counted.map(async one => {
-          const query = { entityId: id, entityTypeNames: [one], itemsPerPage: 10 }
+        counted.map(async item => {
+          const query = { entityId: id, entityTypeNames: [item], itemsPerPage: 10 }
           const { totalElements } = await data(calls.search({ query }, { signal }))
           // It counts itself.
-          return { type: one, count: totalElements - (one === type ? 1 : 0) }
+          return { type: item, count: totalElements - (item === type ? 1 : 0) }
         }),
       ),
   })

@@ -1,4 +1,4 @@
-import type { EntityRow } from '@steading/contract/entities'
+import type { EntityRow } from '@steading/contract/entities/entities'
 import { useQuery } from '@tanstack/react-query'
 import { topsQuery } from './pages.queries.ts'
 
@@ -8,13 +8,13 @@ export function useTops(): readonly EntityRow[] {
 }
 const none: readonly EntityRow[] = []
 
-export type Start = Pick<EntityRow, 'id' | 'displayName'> | null
+export type StartEntity = Pick<EntityRow, 'id' | 'displayName'> | null
 
 /**
  * Where something new is put at first: the one top of what this person sees. null: there are several, or none, and it is chosen;
  * undefined until that is known.
  */
-export function useStart(): Start | undefined {
+export function useStart(): StartEntity | undefined {
   const { data: tops, isError } = useQuery(topsQuery)
   if (!tops) return isError ? null : undefined
   return tops.length === 1 ? tops[0]! : null

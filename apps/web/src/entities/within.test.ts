@@ -8,7 +8,7 @@ const tree = [
   { id: '4', parentId: '1' },
   { id: '5', parentId: '9' },
 ]
-const ids = (top?: string) => within(tree, top).map(one => one.id)
+const ids = (top?: string) => within(tree, top).map(entity => entity.id)
 
 test('an entity with all that lies below it', () => {
   expect(ids('2')).toEqual(['2', '3'])

@@ -1,5 +1,5 @@
-import type { EntityRow, EntityStatus, EntityType } from '@steading/contract/entities'
-import type { Language } from '@steading/contract/languages'
+import type { EntityRow, EntityStatus, EntityType } from '@steading/contract/entities/entities'
+import type { Language } from '@steading/contract/users/languages'
 import type { TextKey, Translate } from '@steading/locales/text'
 import {
   IconBuilding,
@@ -59,15 +59,15 @@ export const kindWord = (type: EntityType, parent?: EntityType): TextKey =>
 export const newEntity = (type: EntityType | null, t: Translate, parent?: EntityType) =>
   type ? `${t('entity.new')}: ${t(kindWord(type, parent))}` : t('entity.new')
 
-type Tagged = EntityRow['tags'][number]
+type Tag = EntityRow['tags'][number]
 /** A tag in the language of the page. */
-export const tagName = ({ name, translations }: Pick<Tagged, 'name' | 'translations'>, language: Language) =>
+export const tagName = ({ name, translations }: Pick<Tag, 'name' | 'translations'>, language: Language) =>
   translations[language] ?? name
 
-export function Tags({ of, language }: { of: readonly Tagged[]; language: Language }) {
+export function TagList({ of: item, language }: { of: readonly Tag[]; language: Language }) {
   return (
     <span className="tags">
-      {of.map(tag => (
+      {item.map(tag => (
         <span key={tag.id} className="tag">
           {tagName(tag, language)}
         </span>

@@ -1,70 +1,70 @@
 import { Button } from '@mantine/core'
-import type { Entity } from '@steading/contract/entities'
-import type { Escalation } from '@steading/contract/escalation'
+import type { Entity } from '@steading/contract/entities/entities'
+import type { Escalation } from '@steading/contract/events/escalation'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { queryClient } from '../platform/queries.ts'
+import { queryClient } from '../platform/api/queries.ts'
 import { useText } from '../platform/texts.tsx'
-import { EditForm } from '../ui/form/EditForm.tsx'
-import { Entries } from '../ui/form/Entries.tsx'
-import { Theirs } from '../ui/form/Theirs.tsx'
-import { focusAdded } from '../ui/form/focus.ts'
-import { useEditForm } from '../ui/form/useEditForm.ts'
-import { useSave } from '../ui/form/useSave.ts'
-import { wrongWith } from '../ui/form/wrongWith.ts'
+import { EditForm } from '../ui/form/edit/EditForm.tsx'
+import { Entries } from '../ui/form/edit/FormFields.tsx'
+import { ConflictPanel } from '../ui/form/edit/ConflictPanel.tsx'
+import { focusAdded } from '../ui/form/edit/focus.ts'
+import { useEditForm } from '../ui/form/edit/useEditForm.ts'
+import { useSave } from '../ui/form/edit/useSave.ts'
+import { errorFor } from '../ui/form/edit/errorFor.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Note } from '../ui/page/Note.tsx'
-import { changed, enteredOf, newShift, newStep, without } from './entered.ts'
-import type { Entered } from './entered.ts'
+import { replaceAt, toFormValues, newShift, newStep, removeAt } from './escalationForm.ts'
+import type { EscalationFormValues } from './escalationForm.ts'
 import { ShiftEntry } from './ShiftEntry.tsx'
 import { StepEntry } from './StepEntry.tsx'
 import { escalationQuery, saveEscalation } from './escalation.queries.ts'
-import { stillWrong, wordsAt, wrongIn } from './wrong.ts'
+import { remainingErrors, messageFor, validate } from './validate.ts'
 
-/** The list and the roster of an entity while they are changed; an empty one is taken from above. */
-export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escalation; leave: () => void }) {
+/** The list and the roster of an entity while they are changed; an empty one is inherited. */
+export default function EscalationEdit({ of, known, leave }: { of: Entity; known: Escalation; leave: () => void }) {
   const t = useText()
-  const { form, dirty, saving, submit, ref, meet } = useEditForm<Entered>({
-    initial: enteredOf(of.id, known),
-    wrongIn: values => wrongIn(values, known, t),
-    wordsAt: field => wordsAt(field, t),
+  const { form, dirty, saving, submit, ref, rebase } = useEditForm<EscalationFormValues>({
+    initial: toFormValues(of.id, known),
+    validate: values => validate(values, known, t),
+    messageFor: field => messageFor(field, t),
     save: async values => {
       await saveEscalation(of.id, values)
       toast(t('state.saved'), of.displayName)
       leave()
     },
   })
-  const { busy, save, theirs } = useSave({
+  const { busy, save, latest } = useSave({
     submit,
-    fresh: () => queryClient.fetchQuery({ ...escalationQuery(of.id), staleTime: 0 }),
-    over: now => meet(enteredOf(of.id, now)),
+    fetchLatest: () => queryClient.fetchQuery({ ...escalationQuery(of.id), staleTime: 0 }),
+    onConflict: now => rebase(toFormValues(of.id, now)),
   })
   const { steps, shifts } = form.getValues()
-  const put = (change: Partial<Entered>) => {
-    const said = form.errors
+  const put = (change: Partial<EscalationFormValues>) => {
+    const errors = form.errors
     form.setValues(change)
-    form.setErrors(stillWrong(said, wrongIn({ ...form.getValues(), ...change }, known, t)))
+    form.setErrors(remainingErrors(errors, validate({ ...form.getValues(), ...change }, known, t)))
   }
-  const names = known.people.map(one => ({ value: one.userId, label: one.shortName }))
-  const taken = theirs && enteredOf(of.id, theirs)
+  const names = known.people.map(person => ({ value: person.userId, label: person.shortName }))
+  const saved = latest && toFormValues(of.id, latest)
   return (
     <EditForm head={head(t('escalation.hint'))} dirty={dirty} busy={busy || saving} save={save} leave={leave} formRef={ref}>
-      {taken && (
-        <Theirs
+      {saved && (
+        <ConflictPanel
           who={undefined}
           entries={[
             {
               key: 'steps',
               label: t('alarm.escalation'),
-              said: t('escalation.steps', { count: taken.steps.length }),
-              take: () => put({ steps: taken.steps }),
+              value: t('escalation.steps', { count: saved.steps.length }),
+              take: () => put({ steps: saved.steps }),
             },
             {
               key: 'shifts',
               label: t('alarm.dutyRoster'),
-              said: t('escalation.shifts', { count: taken.shifts.length }),
-              take: () => put({ shifts: taken.shifts }),
+              value: t('escalation.shifts', { count: saved.shifts.length }),
+              take: () => put({ shifts: saved.shifts }),
             },
           ]}
         />
@@ -79,9 +79,9 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
                 at={at}
                 placeId={of.id}
                 known={names}
-                wrong={field => wrongWith(form.errors, `steps.${at}.${field}`)}
-                set={change => put({ steps: changed(steps, at, change) })}
-                remove={() => put({ steps: without(steps, at) })}
+                wrong={field => errorFor(form.errors, `steps.${at}.${field}`)}
+                set={change => put({ steps: replaceAt(steps, at, change) })}
+                remove={() => put({ steps: removeAt(steps, at) })}
               />
             </Entries>
           ))}
@@ -98,9 +98,9 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
                 at={at}
                 placeId={of.id}
                 known={names}
-                wrong={field => wrongWith(form.errors, `shifts.${at}.${field}`)}
-                set={change => put({ shifts: changed(shifts, at, change) })}
-                remove={() => put({ shifts: without(shifts, at) })}
+                wrong={field => errorFor(form.errors, `shifts.${at}.${field}`)}
+                set={change => put({ shifts: replaceAt(shifts, at, change) })}
+                remove={() => put({ shifts: removeAt(shifts, at) })}
               />
             </Entries>
           ))}

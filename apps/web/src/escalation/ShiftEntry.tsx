@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { PersonSelect } from '../outbox/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { weekdayName } from '@steading/locales/weekdays'
-import { ClockField } from '../ui/form/ClockField.tsx'
-import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
-import type { Option } from '../ui/form/SelectField.tsx'
-import type { Entered } from './entered.ts'
+import { ClockField } from '../ui/form/fields/ClockField.tsx'
+import { MultiSelectField } from '../ui/form/fields/MultiSelectField.tsx'
+import type { Option } from '../ui/form/fields/SelectField.tsx'
+import type { EscalationFormValues } from './escalationForm.ts'
 
-type Shift = Entered['shifts'][number]
+type Shift = EscalationFormValues['shifts'][number]
 const days = [0, 1, 2, 3, 4, 5, 6]
 
 /** Whose duty it is on which days, from when to when; over midnight the end lies on the next day. */

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
-import { type EscalationStep, STEP_DELAYS } from '@steading/contract/escalation'
+import { DANGER_SHARES, type EscalationStep, STEP_DELAYS } from '@steading/contract/events/escalation'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PeopleSelect } from '../outbox/index.ts'
 import { useText } from '../platform/texts.tsx'
-import { DurationField } from '../ui/form/DurationField.tsx'
-import type { Option } from '../ui/form/SelectField.tsx'
-import { SwitchField } from '../ui/form/SwitchField.tsx'
+import { DurationField } from '../ui/form/fields/DurationField.tsx'
+import { NumberField } from '../ui/form/fields/NumberField.tsx'
+import type { Option } from '../ui/form/fields/SelectField.tsx'
+import { SwitchField } from '../ui/form/fields/SwitchField.tsx'
 
 /** One step: who is told, and how long they have. */
 export function StepEntry({
-  step: { userIds, onDuty, delay },
+  step: { userIds, onDuty, delay, dangerShare },
   at,
   placeId,
   known,
@@ -53,6 +54,15 @@ export function StepEntry({
         {...STEP_DELAYS}
         onChange={chosen => set({ delay: chosen ?? NaN })}
         error={wrong('delay')}
+      />
+      <NumberField
+        label={t('escalation.dangerShare')}
+        hint={t('escalation.dangerShareHint')}
+        unit="%"
+        value={dangerShare ?? undefined}
+        {...DANGER_SHARES}
+        onChange={chosen => set({ dangerShare: chosen ?? null })}
+        error={wrong('dangerShare')}
       />
       <div className="entry-end">
         <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>

@@ -1,5 +1,6 @@
-import { type Escalation, STEP_DELAY } from '@steading/contract/escalation'
-import { duration } from '@steading/locales/format'
+import { DANGER_SHARE, type Escalation, STEP_DELAY } from '@steading/contract/events/escalation'
+import { duration, quantity } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
 import { weekdaysWords } from '@steading/locales/weekdays'
 import { useText } from '../platform/texts.tsx'
 import { Note } from '../ui/page/Note.tsx'
@@ -13,7 +14,7 @@ interface Props {
 /** Names of people; whom one may not see keeps the place. */
 export const useNames = ({ people }: Pick<Escalation, 'people'>) => {
   const t = useText()
-  return (id: string) => people.find(one => one.userId === id)?.shortName ?? t('rule.told.hidden')
+  return (id: string) => people.find(person => person.userId === id)?.shortName ?? t('rule.told.hidden')
 }
 
 export function StepsView({ of, at }: Props) {
@@ -24,19 +25,23 @@ export function StepsView({ of, at }: Props) {
     <>
       {of.stepsOf.id !== at && <Note>{t('escalation.from', { place: of.stepsOf.displayName })}</Note>}
       <ol className="ladder">
-        {of.steps.map(({ userIds, onDuty, delay }, place) => (
+        {of.steps.map(({ userIds, onDuty, delay, dangerShare }, place) => (
           // oxlint-disable-next-line no-array-index-key -- a step is its place
           <li key={place}>
             <b>{[...(onDuty ? [t('alarm.onDuty')] : []), ...userIds.map(name)].join(', ')}</b>
-            <small>
-              {t(place < of.steps.length - 1 ? 'escalation.next' : 'escalation.last', { duration: duration(delay, t) })}
-            </small>
+            <small>{place < of.steps.length - 1 ? waitWords(delay, dangerShare, t) : t('escalation.last')}</small>
           </li>
         ))}
       </ol>
     </>
   )
 }
+
+/** How long a step waits for an answer. */
+const waitWords = (delay: number, share: number | null, t: Translate): string =>
+  share === null
+    ? t('escalation.next', { duration: duration(delay, t) })
+    : t('escalation.nextInDanger', { duration: duration(delay, t), share: quantity(share, '%', t, 0) })
 
 /** Without a list: those in charge, level by level. */
 function LevelsView({ of: { levels } }: Pick<Props, 'of'>) {
@@ -48,13 +53,9 @@ function LevelsView({ of: { levels } }: Pick<Props, 'of'>) {
       <ol className="ladder">
         {levels.map(({ id, displayName, people }, place) => (
           <li key={id}>
-            <b>{people.map(one => one.shortName).join(', ')}</b>
+            <b>{people.map(person => person.shortName).join(', ')}</b>
             <small>{displayName}</small>
-            <small>
-              {place < levels.length - 1
-                ? t('escalation.next', { duration: duration(STEP_DELAY, t) })
-                : t('escalation.nobodyAbove')}
-            </small>
+            <small>{place < levels.length - 1 ? waitWords(STEP_DELAY, DANGER_SHARE, t) : t('escalation.nobodyAbove')}</small>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { CATEGORY_ICONS, type EventCategory } from '@steading/contract/events'
+import { CATEGORY_ICONS, type EventCategory } from '@steading/contract/events/events'
 import {
   IconAlertTriangle,
   IconBolt,

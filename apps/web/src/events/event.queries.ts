@@ -1,6 +1,6 @@
-import { eventViews } from '@steading/contract/event-views'
+import { eventViews } from '@steading/contract/events/views'
 import { queryOptions } from '@tanstack/react-query'
-import { api, data } from '../platform/api.ts'
+import { api, data } from '../platform/api/api.ts'
 
 const calls = api(eventViews)
 

@@ -1,6 +1,8 @@
 import {
+  type Check,
   type EventStatus,
   type EventStep,
+  type Finding,
   EVENT_ORIGINS,
   type LastTime,
   SEVERITIES,
@@ -10,15 +12,16 @@ import {
   occurrencePages,
   type CreateEvent,
   type EditEvent,
-} from '@steading/contract/events'
-import { entities } from '@steading/contract/entities'
-import { readings } from '@steading/contract/readings'
+} from '@steading/contract/events/events'
+import { entities } from '@steading/contract/entities/entities'
+import { readings } from '@steading/contract/devices/readings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api, data } from '../platform/api.ts'
-import { lifetimes } from '../platform/lifetimes.ts'
-import { queryClient } from '../platform/queries.ts'
-import { asked } from '../ui/list/period.ts'
+import { api, data } from '../platform/api/api.ts'
+import { lifetimes } from '../platform/api/lifetimes.ts'
+import { queryClient } from '../platform/api/queries.ts'
+import { write } from '../platform/api/write.ts'
+import { asked } from '../ui/list/filter/period.ts'
 
 const calls = { entities: api(entities), events: api(events), readings: api(readings) }
 
@@ -27,11 +30,11 @@ export { changesQuery, detailsQuery } from './event.queries.ts'
 /** The presets of the lists of events and tickets, and the one that they have by themselves. */
 export const lastTimes = ['ONE', 'SIX', 'TWELVE', 'TWENTYFOUR'] as const satisfies readonly z.output<typeof LastTime>[]
 type LastTimeName = z.output<typeof LastTime>
-const standardLastTime: LastTimeName = 'TWENTYFOUR'
+const usualLastTime: LastTimeName = 'TWENTYFOUR'
 
 /** The same of the events of a batch. */
 export const batchTimes = ['TWENTYFOUR', 'WEEK', 'MONTH'] as const satisfies readonly z.output<typeof LastTime>[]
-const standardBatchTime: LastTimeName = 'MONTH'
+const usualBatchTime: LastTimeName = 'MONTH'
 
 /** What an event list keeps in its address. A preset that it does not offer would narrow it unseen: it counts as not given. */
 const schemaOf = eventPages.query.extend(eventFilters)
@@ -43,8 +46,8 @@ export const severityLevels = SEVERITIES.toReversed()
 export const origins = EVENT_ORIGINS
 
 /** The preset of a list of these statuses. What is not solved is shown however long ago it began. */
-export const standardOf = (status: readonly EventStatus[] | undefined, ofBatch = false): LastTimeName | undefined =>
-  status && !status.includes('CLOSED') ? undefined : ofBatch ? standardBatchTime : standardLastTime
+export const defaultLastTime = (status: readonly EventStatus[] | undefined, ofBatch = false): LastTimeName | undefined =>
+  status && !status.includes('CLOSED') ? undefined : ofBatch ? usualBatchTime : usualLastTime
 
 /** Whether a preset period bounds closed events only: the list shows closed and other events. Typed dates bound all of them. */
 export const boundsClosedOnly = (status: readonly EventStatus[] | undefined): boolean =>
@@ -53,14 +56,14 @@ export const boundsClosedOnly = (status: readonly EventStatus[] | undefined): bo
 type EventSearch = EventQuery & { readonly withNotClosed?: true }
 
 /** What is asked of the server: the period as dates or as a preset, never both; what is not closed stands beside a preset. */
-export function searchOf({ lastTime, fromDate, toDate, ...rest }: EventQuery, ofBatch = false): EventSearch {
-  const period = asked({ lastTime, fromDate, toDate }, standardOf(rest.status, ofBatch))
+export function toSearch({ lastTime, fromDate, toDate, ...rest }: EventQuery, ofBatch = false): EventSearch {
+  const period = asked({ lastTime, fromDate, toDate }, defaultLastTime(rest.status, ofBatch))
   return { ...rest, ...period, ...(period.lastTime && boundsClosedOnly(rest.status) && { withNotClosed: true }) }
 }
 
 const search = (query: EventSearch, signal?: AbortSignal) => data(calls.events.search({ query }, { ...(signal && { signal }) }))
-export const searchEvents = (query: EventQuery, signal?: AbortSignal) => search(searchOf(query), signal)
-export const searchBatchEvents = (query: EventQuery, signal?: AbortSignal) => search(searchOf(query, true), signal)
+export const searchEvents = (query: EventQuery, signal?: AbortSignal) => search(toSearch(query), signal)
+export const searchBatchEvents = (query: EventQuery, signal?: AbortSignal) => search(toSearch(query, true), signal)
 
 /** How many there are of a status, whenever they opened; of one entity and below, or of all. */
 export const countQuery = (status: EventStatus, helpdesk: boolean, entity: string | undefined) =>
@@ -87,17 +90,24 @@ export type OccurrenceQuery = z.output<typeof occurrenceSchema>
 export async function searchOccurrences({ id, ...query }: OccurrenceQuery & { readonly id: string }, signal: AbortSignal) {
   const page = await data(calls.events.occurrences({ params: { id }, query }, { signal }))
   const first = page.number * page.size
-  return { ...page, content: page.content.map((one, at) => ({ ...one, id: `${page.totalElements - first - at}` })) }
+  return { ...page, content: page.content.map((occurrence, at) => ({ ...occurrence, id: `${page.totalElements - first - at}` })) }
 }
 export type Occurrence = Awaited<ReturnType<typeof searchOccurrences>>['content'][number]
 
 export const setStatus = (id: string, body: { status: EventStatus; notes: string; version: number }) =>
-  data(calls.events.setStatus({ params: { id }, body }))
-export const takeStep = (id: string, body: { step: EventStep | null; notes: string }) =>
-  data(calls.events.takeStep({ params: { id }, body }))
+  data(write(['events', 'setStatus'], calls.events.setStatus, { params: { id }, body }))
+interface Step {
+  step: EventStep | null
+  notes: string
+  arrivesIn?: number
+  checks?: Check[]
+  finding?: Finding
+}
+export const takeStep = (id: string, body: Step) =>
+  data(write(['events', 'takeStep'], calls.events.takeStep, { params: { id }, body }))
 
 /** The readings of some interfaces in a window (ms UTC). The old ones stay while its end moves on. */
-export const windowQuery = (interfaceIds: readonly string[], [from, to]: readonly [from: number, to: number]) =>
+export const readingsQuery = (interfaceIds: readonly string[], [from, to]: readonly [from: number, to: number]) =>
   queryOptions({
     queryKey: ['readings', 'around', interfaceIds, from, to],
     queryFn: ({ signal }) => {
@@ -113,28 +123,30 @@ export const windowQuery = (interfaceIds: readonly string[], [from, to]: readonl
   })
 
 /** Whether something asked is about one event: by its id, or as a list within its page. */
-const isAbout =
+const isAboutEvent =
   (id: string) =>
   ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
     queryKey.some(part => part === id || (typeof part === 'object' && part !== null && 'id' in part && part.id === id))
 
-/** Everything that shows events is asked for anew, but for what was about one that is gone. */
-export const eventsChanged = (gone?: string) =>
+/** Invalidates all event queries except those about a deleted event. */
+export const eventsChanged = (deletedId?: string) =>
   Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['events'], predicate: one => !gone || !isAbout(gone)(one) }),
+    queryClient.invalidateQueries({ queryKey: ['events'], predicate: query => !deletedId || !isAboutEvent(deletedId)(query) }),
     queryClient.invalidateQueries({ queryKey: ['outbox'] }),
   ])
 
-/** What is kept of one that is gone, so that no way back shows it as if it were there. */
-export const forgetEvent = (gone: string): void => queryClient.removeQueries({ queryKey: ['events'], predicate: isAbout(gone) })
+/** Removes a deleted event from the cache, so that going back does not show it. */
+export const forgetEvent = (deletedId: string): void =>
+  queryClient.removeQueries({ queryKey: ['events'], predicate: isAboutEvent(deletedId) })
 
-export const createEvent = (body: CreateEvent, files: readonly File[]) => data(calls.events.create({ body, files }))
+export const createEvent = (body: CreateEvent, files: readonly File[]) =>
+  data(write(['events', 'create'], calls.events.create, { body, files }))
 export const editEvent = (id: string, body: EditEvent, files: readonly File[]) =>
-  data(calls.events.edit({ params: { id }, body, files }))
-export const removeEvent = (id: string) => data(calls.events.remove({ params: { id } }))
+  data(write(['events', 'edit'], calls.events.edit, { params: { id }, body, files }))
+export const removeEvent = (id: string) => data(write(['events', 'remove'], calls.events.remove, { params: { id } }))
 /** How many were closed: those that were closed already are none of them. */
 export const closeEvents = async (ids: readonly string[], notes: string) =>
-  (await data(calls.events.quickClose({ body: { ids: [...ids], notes } }))).closed
+  (await data(write(['events', 'quickClose'], calls.events.quickClose, { body: { ids: [...ids], notes } }))).closed
 
 /** Who hears of it, channel by channel. */
 export const actionsQuery = (id: string) =>
@@ -143,8 +155,8 @@ export const actionsQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.events.actions({ params: { id } }, { signal })),
   })
 
-/** Who is told next, unless somebody acts; null: nobody any more. */
-export const nextQuery = (id: string) =>
+/** Recipients of the next escalation step; null if there is none. */
+export const nextRecipientsQuery = (id: string) =>
   queryOptions({
     queryKey: ['events', 'next', id],
     queryFn: async ({ signal }) => (await data(calls.events.next({ params: { id } }, { signal }))).next,

@@ -1,5 +1,5 @@
-import { isHelpdesk } from '@steading/contract/event-kinds'
-import type { Event, EventCategory, EventCause, EventStatus, EventStep, LastTime } from '@steading/contract/events'
+import { isHelpdesk } from '@steading/contract/events/kinds'
+import type { Event, EventCategory, EventCause, EventStatus, EventStep, LastTime } from '@steading/contract/events/events'
 import type { TextKey, Translate } from '@steading/locales/text'
 import type { z } from 'zod'
 import type { EventStep as Mark } from '../ui/marks/EventState.tsx'
@@ -11,16 +11,20 @@ export const statusWord = {
 } as const satisfies Record<EventStatus, TextKey>
 
 /** How the mark of a state draws a status, and how far whoever is on it has come. */
-export const markOf = { OPEN: 'open', PENDING: 'pending', CLOSED: 'closed' } as const satisfies Record<EventStatus, Mark>
-const markOfStep = { SEEN: 'seen', GOING: 'going', CHECKED: 'onSite', SOLVED: 'closed' } as const satisfies Record<
-  EventStep,
-  Mark
->
+export const statusMark = { OPEN: 'open', PENDING: 'pending', CLOSED: 'closed' } as const satisfies Record<EventStatus, Mark>
+const stepMark = {
+  SEEN: 'seen',
+  GOING: 'going',
+  CHECKED: 'onSite',
+  NOTHING_FOUND: 'onSite',
+  SOLVED: 'closed',
+  WITHDRAWN: 'open',
+} as const satisfies Record<EventStep, Mark>
 
 /** How an event stands, and who is on it. A ticket is in progress: nobody goes anywhere. */
 export function stateOf({ status, takenUp, category }: Pick<Event, 'status' | 'takenUp' | 'category'>) {
   const step = isHelpdesk(category) ? null : (takenUp?.step ?? null)
-  return { step: step ? markOfStep[step] : markOf[status], who: takenUp?.name }
+  return { step: step ? stepMark[step] : statusMark[status], who: takenUp?.name }
 }
 
 export const categoryWord = {
@@ -83,3 +87,6 @@ export function closerOf(
   if (closeDate === null) return undefined
   return closedBy?.shortName ?? t(ruleId === null ? 'event.by.platform' : 'event.by.rule')
 }
+
+/** The statuses that the bell and the pinned strip count: an acknowledged event is not solved. */
+export const unsolved = ['OPEN', 'PENDING'] as const satisfies readonly EventStatus[]

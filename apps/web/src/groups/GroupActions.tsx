@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
-import type { RuleGroup } from '@steading/contract/groups'
+import type { RuleGroup } from '@steading/contract/entities/groups'
 import { IconListCheck, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { data } from '../platform/api.ts'
-import { useMay } from '../platform/session.ts'
+import { data } from '../platform/api/api.ts'
+import { useWrite } from '../platform/api/useWrite.ts'
+import { useMay } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { DeleteAction } from '../ui/page/DeleteAction.tsx'
 import { RenameGroup } from './RenameGroup.tsx'
@@ -23,11 +24,12 @@ export function GroupActions({
   /** There is nothing to order. */
   empty: boolean
   busy: boolean
-  order: (wanted: boolean) => void
+  order: (desired: boolean) => void
   choose?: () => void
   /** The page once the group is gone. */
   leave?: string
 }) {
+  const sendRemove = useWrite(['groups', 'remove'], calls.groups.remove)
   const t = useText()
   const may = useMay()
   const [renaming, rename] = useState(false)
@@ -63,9 +65,9 @@ export function GroupActions({
             hint={t('ruleGroup.deleteHint')}
             failed={t('ruleGroup.deleteFailed')}
             done={t('ruleGroup.deleted')}
-            remove={() => data(calls.groups.remove({ params: { id: group.id } }))}
+            remove={() => data(sendRemove({ params: { id: group.id } }))}
             leave={leave}
-            gone={groupsChanged}
+            onDeleted={groupsChanged}
           />
         </span>
       )}

@@ -1,8 +1,9 @@
-import type { RuleCounts } from '@steading/contract/rules'
+import type { RuleCounts } from '@steading/contract/rules/rules'
 import { number } from '@steading/locales/format'
 import type { TextKey } from '@steading/locales/text'
 import { useText } from '../platform/texts.tsx'
 import { StatusPill, type StatusTone } from '../ui/marks/StatusPill.tsx'
+import './groupCounts.css'
 
 const states: readonly { readonly tone: StatusTone; readonly word: TextKey; readonly count: keyof RuleCounts }[] = [
   { tone: 'error', word: 'deploy.status.error', count: 'errorRules' },

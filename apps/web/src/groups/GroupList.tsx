@@ -1,41 +1,41 @@
 import { Button } from '@mantine/core'
-import { type RuleGroup, groups } from '@steading/contract/groups'
-import { PAGE_SIZES } from '@steading/contract/paging'
+import { type RuleGroup, groups } from '@steading/contract/entities/groups'
+import { PAGE_SIZES } from '@steading/contract/http/paging'
 import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { to } from '../app/index.ts'
-import { parseSearch, writeSearch } from '../platform/search.ts'
-import { useMay } from '../platform/session.ts'
+import { to } from '../platform/navigation/paths.ts'
+import { parseSearch, writeSearch } from '../platform/navigation/search.ts'
+import { useMay } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
-import { later } from '../ui/later/later.tsx'
-import { EmptyFiltered, Filters, SearchFilter } from '../ui/list/Filters.tsx'
-import { Pager } from '../ui/list/Pager.tsx'
+import { lazyComponent } from '../ui/lazy/lazyComponent.tsx'
+import { EmptyFiltered, Filters, SearchFilter } from '../ui/list/filter/Filters.tsx'
+import { Pager } from '../ui/list/table/Pager.tsx'
 import { listHref, useListState } from '../ui/list/useListState.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Note } from '../ui/page/Note.tsx'
-import { PageHead } from '../ui/page/PageHead.tsx'
+import { PageHead } from '../ui/page/head/PageHead.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
-import { asLeft, REST, withOpen } from './chosen.ts'
+import { asLeft, REST, withOpen } from './rules/openGroup.ts'
 import { GroupActions } from './GroupActions.tsx'
 import { totalOf } from './GroupCounts.tsx'
 import { NewGroup } from './NewGroup.tsx'
 import { GroupRow } from './GroupRow.tsx'
-import { GroupRules } from './GroupRules.tsx'
+import { GroupRules } from './rules/GroupRules.tsx'
 import { groupsQuery, restQuery } from './groups.queries.ts'
-import { PlaceFilters } from './PlaceFilters.tsx'
-import { RunShown } from './RunShown.tsx'
-import { useOrders } from './useOrders.tsx'
+import { PlaceFilters } from './rules/EntityFilters.tsx'
+import { RunShown } from './deploy/DeployProgress.tsx'
+import { useOrders } from './deploy/useGroupDeploy.tsx'
 import './groups.css'
 
-const ChooseRules = later<{ of: RuleGroup; onClose: () => void }>(() => import('./ChooseRules.tsx'), 'overlay')
+const ChooseRules = lazyComponent<{ of: RuleGroup; onClose: () => void }>(() => import('./rules/ChooseRules.tsx'), 'overlay')
 
 const schema = groups.search.query
-const keep = ['group']
+const keep = ['group', 'dashboard']
 /** So many stand on every page: fewer need no pages. */
 const [smallest] = PAGE_SIZES
 const path = to('/rules/groups')
@@ -63,37 +63,37 @@ export default function GroupList() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
-  const open = parseSearch(search)['group']
+  const { group: open, dashboard } = parseSearch(search)
   const address = (group: string | undefined) => path + withOpen(search, group)
-  const turn = (group: string) => go(address(open === group ? undefined : group), { replace: true })
+  const toggle = (group: string) => go(address(open === group ? undefined : group), { replace: true })
   const runOf = (group: string) => (orders.run?.groupId === group ? orders.run : undefined)
-  const row = (of: RuleGroup) => {
-    const run = runOf(of.id)
+  const row = (ruleGroup: RuleGroup) => {
+    const run = runOf(ruleGroup.id)
     return (
       <GroupRow
-        name={of.displayName}
-        place={of.entity.displayName}
-        counts={of.counts}
-        open={open === of.id}
-        turn={() => turn(of.id)}
+        name={ruleGroup.displayName}
+        place={ruleGroup.entity.displayName}
+        counts={ruleGroup.counts}
+        open={open === ruleGroup.id}
+        toggle={() => toggle(ruleGroup.id)}
       >
         <GroupActions
-          group={of}
-          empty={of.rules === 0 || !seesRules}
+          group={ruleGroup}
+          empty={ruleGroup.rules === 0 || !seesRules}
           busy={orders.busy}
-          order={wanted => void orders.order({ groupId: of.id }, of.displayName, wanted)}
-          choose={() => choose(of)}
+          order={desired => void orders.order({ groupId: ruleGroup.id }, ruleGroup.displayName, desired)}
+          choose={() => choose(ruleGroup)}
           leave={address(undefined)}
         />
         {run && <RunShown of={run} close={orders.forget} />}
         {seesRules ? (
           <GroupRules
-            of={{ groupId: of.id }}
-            group={of}
-            name={of.displayName}
+            of={{ groupId: ruleGroup.id }}
+            group={ruleGroup}
+            name={ruleGroup.displayName}
             entityId={entityId}
             results={run?.results}
-            choose={may('rules.update') ? () => choose(of) : undefined}
+            choose={may('rules.update') ? () => choose(ruleGroup) : undefined}
           />
         ) : (
           <Note>{t('ruleGroup.noKinds')}</Note>
@@ -106,6 +106,9 @@ export default function GroupList() {
     <>
       <PageHead
         title={t('nav.ruleGroups')}
+        {...(typeof dashboard === 'string' && {
+          back: { href: to('/farmview') + writeSearch({ dashboard }), label: t('nav.home') },
+        })}
         actions={
           may('rules.update') && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => make(true)}>
@@ -162,11 +165,13 @@ export default function GroupList() {
         </Card>
         {seesRules && (
           <Card flush>
-            <GroupRow name={t('ruleGroup.rest')} counts={rest} open={open === REST} turn={() => turn(REST)}>
+            <GroupRow name={t('ruleGroup.rest')} counts={rest} open={open === REST} toggle={() => toggle(REST)}>
               <GroupActions
                 empty={!rest || totalOf(rest) === 0}
                 busy={orders.busy}
-                order={wanted => void orders.order({ groupId: REST, ...(entityId && { entityId }) }, t('ruleGroup.rest'), wanted)}
+                order={desired =>
+                  void orders.order({ groupId: REST, ...(entityId && { entityId }) }, t('ruleGroup.rest'), desired)
+                }
               />
               {run && <RunShown of={run} close={orders.forget} />}
               <GroupRules

@@ -1,4 +1,4 @@
-import type { RuleCounts } from '@steading/contract/rules'
+import type { RuleCounts } from '@steading/contract/rules/rules'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../platform/texts.tsx'
@@ -10,7 +10,7 @@ export function GroupRow({
   place,
   counts,
   open,
-  turn,
+  toggle,
   children,
 }: {
   name: string
@@ -18,7 +18,7 @@ export function GroupRow({
   /** Undefined until they are known. */
   counts: RuleCounts | undefined
   open: boolean
-  turn: () => void
+  toggle: () => void
   children: ReactNode
 }) {
   const t = useText()
@@ -28,7 +28,7 @@ export function GroupRow({
       <div className="group-head">
         <div className="group-name">
           <h2>
-            <button type="button" aria-expanded={open} aria-controls={id} onClick={turn}>
+            <button type="button" aria-expanded={open} aria-controls={id} onClick={toggle}>
               <IconChevronRight size={18} aria-hidden />
               <span>{name}</span>
             </button>

@@ -1,12 +1,12 @@
-import { groups } from '@steading/contract/groups'
-import { type Rule, rules } from '@steading/contract/rules'
+import { groups } from '@steading/contract/entities/groups'
+import { type Rule, rules } from '@steading/contract/rules/rules'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api, data } from '../platform/api.ts'
-import { lifetimes } from '../platform/lifetimes.ts'
-import { pollEvery, queryClient } from '../platform/queries.ts'
-import { everyPage } from '../ui/list/everyPage.ts'
-import { type Chosen, REST } from './chosen.ts'
+import { api, data } from '../platform/api/api.ts'
+import { lifetimes } from '../platform/api/lifetimes.ts'
+import { pollEvery, queryClient } from '../platform/api/queries.ts'
+import { everyPage } from '../ui/list/export/fetchAllPages.ts'
+import { type GroupSelection, REST } from './rules/openGroup.ts'
 
 export const calls = { groups: api(groups), rules: api(rules) }
 export type GroupQuery = z.output<typeof groups.search.query>
@@ -42,9 +42,9 @@ export const searchRules = (query: z.input<typeof rules.search.query>, signal?: 
   data(calls.rules.search({ query }, { ...(signal && { signal }) }))
 
 /** Every rule of a group that this person sees, each once. */
-export async function rulesOf(of: Chosen): Promise<readonly Rule[]> {
+export async function rulesOf(chosen: GroupSelection): Promise<readonly Rule[]> {
   const { rows } = await everyPage(
-    paging => searchRules({ ...of, ...paging, sortProperty: 'id' }),
+    paging => searchRules({ ...chosen, ...paging, sortProperty: 'id' }),
     () => undefined,
   )
   return rows
@@ -54,7 +54,7 @@ export async function rulesOf(of: Chosen): Promise<readonly Rule[]> {
 export const standingQuery = (groupId: string) =>
   queryOptions({
     queryKey: ['rules', 'standing', groupId],
-    queryFn: async () => new Map((await rulesOf({ groupId })).map(one => [one.id, one.deploymentStatus])),
+    queryFn: async () => new Map((await rulesOf({ groupId })).map(rule => [rule.id, rule.deploymentStatus])),
     staleTime: lifetimes.always,
     refetchInterval: pollEvery,
   })

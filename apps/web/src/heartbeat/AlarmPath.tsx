@@ -1,19 +1,19 @@
-import type { Heartbeat } from '@steading/contract/heartbeat'
+import type { Heartbeat } from '@steading/contract/events/heartbeat'
 import { camel } from '@steading/locales/camel'
 import { age } from '@steading/locales/format'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { to } from '../app/index.ts'
-import { useNow } from '../platform/clock.ts'
-import { useSession } from '../platform/session.ts'
+import { to } from '../platform/navigation/paths.ts'
+import { useNow } from '../platform/page/clock.ts'
+import { useSession } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
 import { StatusPill } from '../ui/marks/StatusPill.tsx'
-import { Age } from '../ui/page/Age.tsx'
+import { Age } from '../ui/page/time/Age.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Note } from '../ui/page/Note.tsx'
-import { PageHead } from '../ui/page/PageHead.tsx'
+import { PageHead } from '../ui/page/head/PageHead.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { pathQuery } from './heartbeat.queries.ts'
@@ -28,18 +28,18 @@ export default function AlarmPath() {
   const { data: path, error, refetch } = useQuery({ ...pathQuery, refetchInterval: EVERY })
   if (!path) return error ? <Failed what={t('failed.list')} error={error} retry={() => void refetch()} /> : <SkeletonPage />
   const state = stateOf(path)
-  const silent = path.stages.find(one => one.silent)
-  const said =
+  const silent = path.stages.find(stage => stage.silent)
+  const words =
     silent !== undefined
       ? t(path.mute && silent.stage === 'PROVIDER' ? 'heartbeat.mute' : `heartbeat.stalled.${camel(silent.stage)}`)
       : t(state === 'ok' ? 'heartbeat.works' : 'heartbeat.starting')
   return (
     <div className="stack">
-      <PageHead title={t('heartbeat.title')} meta={<StatusPill tone={state}>{said}</StatusPill>} />
+      <PageHead title={t('heartbeat.title')} meta={<StatusPill tone={state}>{words}</StatusPill>} />
       <Card title={t('heartbeat.path')}>
         <ol className="path">
-          {path.stages.map(one => (
-            <Stage key={one.stage} of={one} outside={path.outside} />
+          {path.stages.map(stage => (
+            <Stage key={stage.stage} of={stage} outside={path.outside} />
           ))}
         </ol>
         <Note>{t(path.demo ? 'heartbeat.demo' : 'heartbeat.hint')}</Note>
@@ -54,7 +54,7 @@ function Stage({ of: { stage, lastUtc, silent }, outside }: { of: Heartbeat['sta
   const now = useNow(5)
   const isNone = stage === 'PROVIDER' && !outside
   const tone = isNone ? 'idle' : silent ? 'error' : lastUtc === null ? 'pending' : 'ok'
-  const said = isNone
+  const words = isNone
     ? t('heartbeat.none')
     : silent
       ? t('heartbeat.silent')
@@ -64,7 +64,7 @@ function Stage({ of: { stage, lastUtc, silent }, outside }: { of: Heartbeat['sta
   return (
     <li className={silent && !isNone ? 'path-stage path-silent' : 'path-stage'}>
       <h3>{t(`heartbeat.stage.${camel(stage)}`)}</h3>
-      <StatusPill tone={tone}>{said}</StatusPill>
+      <StatusPill tone={tone}>{words}</StatusPill>
       <p className="dim">{t(`heartbeat.does.${camel(stage)}`)}</p>
       {silent && !isNone && (
         <p className="dim">

@@ -1,6 +1,6 @@
-import { heartbeat } from '@steading/contract/heartbeat'
+import { heartbeat } from '@steading/contract/events/heartbeat'
 import { queryOptions } from '@tanstack/react-query'
-import { api, data } from '../platform/api.ts'
+import { api, data } from '../platform/api/api.ts'
 
 const calls = api(heartbeat)
 

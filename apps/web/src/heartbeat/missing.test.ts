@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isTold, missing, stateOf } from './missing.ts'
+import { isAlertDelivered, missing, stateOf } from './missing.ts'
 
 test('whoever may mend it is told until somebody outside watches and two people hear; not in the demo', () => {
   const whole = { outside: true, people: 2, demo: false }
-  expect(isTold(whole)).toBe(false)
-  expect(isTold({ ...whole, outside: false })).toBe(true)
-  expect(isTold({ ...whole, people: 1 })).toBe(true)
-  expect(isTold({ outside: false, people: 0, demo: true })).toBe(false)
+  expect(isAlertDelivered(whole)).toBe(false)
+  expect(isAlertDelivered({ ...whole, outside: false })).toBe(true)
+  expect(isAlertDelivered({ ...whole, people: 1 })).toBe(true)
+  expect(isAlertDelivered({ outside: false, people: 0, demo: true })).toBe(false)
   expect(missing({ outside: false, people: 1 })).toEqual({ outside: true, people: true })
 })
 

@@ -1,5 +1,5 @@
-import { PEOPLE_NEEDED } from '@steading/contract/heartbeat'
-import type { Heartbeat } from '@steading/contract/heartbeat'
+import { PEOPLE_NEEDED } from '@steading/contract/events/heartbeat'
+import type { Heartbeat } from '@steading/contract/events/heartbeat'
 
 /** What keeps an alarm of the platform itself from being heard. */
 export const missing = ({ outside, people }: Pick<Heartbeat, 'outside' | 'people'>) => ({
@@ -8,11 +8,11 @@ export const missing = ({ outside, people }: Pick<Heartbeat, 'outside' | 'people
 })
 
 /** Is whoever may mend it told above every page? */
-export const isTold = (path: Pick<Heartbeat, 'outside' | 'people' | 'demo'>): boolean => {
+export const isAlertDelivered = (path: Pick<Heartbeat, 'outside' | 'people' | 'demo'>): boolean => {
   const { outside, people } = missing(path)
   return !path.demo && (outside || people)
 }
 
 /** How the path as a whole is: a stage is silent, some have seen no beat yet, or all is well. */
 export const stateOf = ({ stages }: Pick<Heartbeat, 'stages'>): 'error' | 'pending' | 'ok' =>
-  stages.some(one => one.silent) ? 'error' : stages.some(one => one.lastUtc === null) ? 'pending' : 'ok'
+  stages.some(stage => stage.silent) ? 'error' : stages.some(stage => stage.lastUtc === null) ? 'pending' : 'ok'

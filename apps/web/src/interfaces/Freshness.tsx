@@ -1,12 +1,12 @@
-import type { Interface } from '@steading/contract/interfaces'
+import type { Interface } from '@steading/contract/devices/interfaces'
 import { age, missing } from '@steading/locales/format'
-import { useNow } from '../platform/clock.ts'
+import { useNow } from '../platform/page/clock.ts'
 import { useText } from '../platform/texts.tsx'
-import { Age } from '../ui/page/Age.tsx'
+import { Age } from '../ui/page/time/Age.tsx'
 import './interfaces.css'
 
-/** How old the last reading is; a sensor that fell silent says so, and one whose box was retired. */
-export function Freshness({ of: { lastReadingTimestampUtc: at, stale, good, terminal } }: { of: Interface }) {
+/** Age of the last reading; marks silent sensors and retired terminals. */
+export function Freshness({ interface: { lastReadingTimestampUtc: at, stale, good, terminal } }: { interface: Interface }) {
   const t = useText()
   const now = useNow(10)
   if (terminal.retired)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '../platform/texts.tsx'
-import { ChoiceFilter } from '../ui/list/Filters.tsx'
+import { ChoiceFilter } from '../ui/list/filter/Filters.tsx'
 import { useTerminal, useTerminals } from './terminal.choices.ts'
 
 const none: readonly never[] = []
@@ -20,16 +20,16 @@ export function TerminalFilter({
   const [typed, type] = useState('')
   const found = useTerminals(typed)
   // The chosen one may not be among those found.
-  const isFound = found.some(one => one.id === value)
-  const named = isFound ? undefined : known.find(one => one.id === value)
+  const isFound = found.some(terminal => terminal.id === value)
+  const named = isFound ? undefined : known.find(item => item.id === value)
   const asked = useTerminal(isFound || named ? undefined : value)
   const chosen = named ?? asked
   return (
     <ChoiceFilter
       name={t('terminal.one')}
-      choices={(chosen && !isFound ? [chosen, ...found] : found).map(one => ({ value: one.id, label: one.displayName }))}
+      choices={(chosen && !isFound ? [chosen, ...found] : found).map(item => ({ value: item.id, label: item.displayName }))}
       value={value ? [value] : []}
-      onChange={([one]) => onChange(one)}
+      onChange={([item]) => onChange(item)}
       onSearch={type}
     />
   )

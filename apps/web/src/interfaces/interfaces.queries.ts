@@ -1,9 +1,8 @@
-import { type Interface, interfaces } from '@steading/contract/interfaces'
-import { type Series, readings } from '@steading/contract/readings'
+import { interfaces } from '@steading/contract/devices/interfaces'
+import { readings } from '@steading/contract/devices/readings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, data } from '../platform/api.ts'
-import { inTurns } from '../platform/inTurns.ts'
-import { queryClient } from '../platform/queries.ts'
+import { api, data } from '../platform/api/api.ts'
+import { queryClient } from '../platform/api/queries.ts'
 
 export const calls = { interfaces: api(interfaces), readings: api(readings) }
 
@@ -28,47 +27,12 @@ export const terminalBoardQuery = (terminalId: string) =>
     queryFn: ({ signal }) => data(calls.interfaces.list({ query: { terminalId } }, { signal })),
   })
 
-/** Several interfaces, in the order asked for; those out of reach are left out. */
-export const interfacesQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: ['interfaces', 'ids', ids],
-    queryFn: async ({ signal }): Promise<readonly Interface[]> => {
-      const found = await inTurns(ids, some => data(calls.interfaces.byIds({ query: { ids: some } }, { signal })))
-      return ids.flatMap(id => found.find(one => one.id === id) ?? [])
-    },
-    enabled: ids.length > 0,
-  })
-
 /** The alarms in service that watch an interface, with their limits. */
 export const alarmsQuery = (id: string) =>
   queryOptions({
     queryKey: ['interfaces', 'alarms', id],
     queryFn: async ({ signal }) =>
       (await data(calls.interfaces.withAlarms({ query: { interfaceIds: [id] } }, { signal, background: true })))[0] ?? null,
-  })
-
-export interface Window {
-  readonly interfaceIds: readonly string[]
-  readonly hours: number
-  /** Its end (ms UTC), on a coarse grid: the same window is asked for once. */
-  readonly to: number
-  readonly points: number
-}
-
-/** Series of a window that ends now, by interface. The old ones stay while the next are fetched. */
-export const seriesQuery = ({ interfaceIds, hours, to, points }: Window) =>
-  queryOptions({
-    queryKey: ['readings', 'series', interfaceIds, hours, points, to],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Series>> => {
-      const fromDate = new Date(to - hours * 3_600_000).toISOString()
-      const window = { fromDate, toDate: new Date(to).toISOString(), points }
-      const found = await inTurns(interfaceIds, some =>
-        data(calls.readings.series({ query: { ...window, interfaceIds: some } }, { signal, background: true })),
-      )
-      return new Map(found.map(one => [one.interfaceId, one]))
-    },
-    enabled: interfaceIds.length > 0,
-    placeholderData: keepPreviousData,
   })
 
 /** What an interface did since midnight in a zone. */
@@ -89,8 +53,8 @@ export const overviewQuery = (entityId: string | undefined) =>
   })
 
 /** After a change: everything that shows interfaces, or counts them, is asked for anew, but for what was about one that is gone. */
-export const interfacesChanged = (gone?: string) =>
+export const interfacesChanged = (deletedId?: string) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>
-      (queryKey[0] === 'interfaces' || queryKey[0] === 'terminals') && !(gone && queryKey.includes(gone)),
+      (queryKey[0] === 'interfaces' || queryKey[0] === 'terminals') && !(deletedId && queryKey.includes(deletedId)),
   })

@@ -1,9 +1,9 @@
-import { terminals } from '@steading/contract/terminals'
+import { terminals } from '@steading/contract/devices/terminals'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api, data } from '../platform/api.ts'
-import { useMay } from '../platform/session.ts'
-import { usePaused } from '../platform/usePaused.ts'
+import { api, data } from '../platform/api/api.ts'
+import { useMay } from '../platform/session/session.ts'
+import { usePaused } from '../platform/useDebounced.ts'
 
 const calls = api(terminals)
 const most = 50
@@ -38,10 +38,10 @@ export function useTerminal(id: string | undefined) {
   return found
 }
 
-export type BoxFilter = Pick<z.input<typeof terminals.search.query>, 'search' | 'entityId' | 'connected'>
+export type RetiredTerminalFilter = Pick<z.input<typeof terminals.search.query>, 'search' | 'entityId' | 'connected'>
 
 /** How many boxes of a filter were retired: no list shows them unasked. */
-export const retiredBoxes = ({ search, entityId, connected }: BoxFilter) =>
+export const retiredTerminalCount = ({ search, entityId, connected }: RetiredTerminalFilter) =>
   queryOptions({
     queryKey: ['terminals', 'retired', search, entityId, connected],
     queryFn: async ({ signal }) => {

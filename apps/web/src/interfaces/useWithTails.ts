@@ -1,27 +1,27 @@
-import type { Interface } from '@steading/contract/interfaces'
-import type { Series } from '@steading/contract/readings'
+import type { Interface } from '@steading/contract/devices/interfaces'
+import type { Series } from '@steading/contract/devices/readings'
 import { useMemo } from 'react'
-import { clock, useNow } from '../platform/clock.ts'
-import { useHeard, useLiveInterfaces } from '../platform/live.ts'
-import { withTail } from '../widgets/index.ts'
+import { clock, useNow } from '../platform/page/clock.ts'
+import { useLiveState, useLiveInterfaces } from '../live/index.ts'
+import { withTail } from '../readings/index.ts'
 
-/** Series that were fetched up to a while ago, gone on to now: with what was heard since and what each one says last. */
+/** Extends fetched series to now: with live values, and the last value of each interface. */
 export function useWithTails(
-  given: readonly Interface[],
+  fetched: readonly Interface[],
   found: ReadonlyMap<string, Series> | undefined,
 ): ReadonlyMap<string, Series> | undefined {
-  const ids = useMemo(() => given.map(one => one.id), [given])
-  const heard = useHeard(ids)
-  const interfaces = useLiveInterfaces(given)
+  const ids = useMemo(() => fetched.map(iface => iface.id), [fetched])
+  const liveStates = useLiveState(ids)
+  const interfaces = useLiveInterfaces(fetched)
   const minute = useNow(30)
   return useMemo(() => {
     if (!found) return undefined
     const now = Math.max(minute, clock.now())
     return new Map(
-      interfaces.flatMap(of => {
-        const series = found.get(of.id)
-        return series ? [[of.id, withTail(series, heard.get(of.id)?.tail ?? [], of, now)] as const] : []
+      interfaces.flatMap(iface => {
+        const series = found.get(iface.id)
+        return series ? [[iface.id, withTail(series, liveStates.get(iface.id)?.tail ?? [], iface, now)] as const] : []
       }),
     )
-  }, [found, heard, interfaces, minute])
+  }, [found, liveStates, interfaces, minute])
 }

@@ -7,12 +7,13 @@ const t = ((key: string) => key) as unknown as Translate // safe: only called
 const fan = { category: 'VENTILATION_CONTROL', decimals: 0, unit: '%' } as const
 const command = { value: 70, readBack: null }
 
-test('what came too late is told once', () => {
+test('marks a late reading once', () => {
   const words = (state: 'EXPIRED' | 'REJECTED', reason: string | null) => outcomeWords(fan, { ...command, state, reason }, t)
   expect(words('EXPIRED', 'late')).toEqual({ state: 'command.reason.expired', reason: undefined })
   expect(words('EXPIRED', null)).toEqual({ state: 'command.state.expired', reason: undefined })
   expect(words('REJECTED', 'range')).toEqual({
-    ...{ state: 'command.state.rejected', reason: 'command.reason.outOfRange' },
+    state: 'command.state.rejected',
+    reason: 'command.reason.outOfRange',
   })
 })
 

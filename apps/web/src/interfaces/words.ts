@@ -1,11 +1,11 @@
-import { type CategoryId, categoryKey } from '@steading/contract/categories'
-import type { Command, Interface, Value } from '@steading/contract/interfaces'
-import type { Operation } from '@steading/contract/virtual-sources'
+import { type CategoryId, categoryKey } from '@steading/contract/devices/categories'
+import type { Command, Interface, Value } from '@steading/contract/devices/interfaces'
+import type { Operation } from '@steading/contract/devices/virtualSources'
 import { reasonWords } from '@steading/locales/reasons'
 import type { TextKey, Translate } from '@steading/locales/text'
-import { Unreachable } from '../platform/api.ts'
-import { valueText } from '../widgets/index.ts'
-import { byName } from '../platform/names.ts'
+import { Unreachable } from '../platform/api/api.ts'
+import { valueText } from './subject.ts'
+import { byName } from '../platform/page/sortNames.ts'
 
 type Direction = Interface['terminalInterfaceType']
 
@@ -26,9 +26,9 @@ const histories = {
 export const historyName = (history: Interface['historyConfiguration'], t: Translate): string => t(histories[history])
 
 /** A value with its unit: "26,4 °C", "On". */
-export function valueWords(of: Pick<Interface, 'category' | 'decimals' | 'unit'>, value: Value | null, t: Translate): string {
-  const text = valueText(of, value, t)
-  return typeof value === 'number' && of.unit ? `${text}\u00a0${of.unit}` : text
+export function valueWords(info: Pick<Interface, 'category' | 'decimals' | 'unit'>, value: Value | null, t: Translate): string {
+  const text = valueText(info, value, t)
+  return typeof value === 'number' && info.unit ? `${text}\u00a0${info.unit}` : text
 }
 
 const states = {
@@ -42,13 +42,13 @@ export const commandStateWords = ({ state }: Pick<Command, 'state'>, t: Translat
 
 /** What became of a command, and why: once, where the reason tells both. */
 export function outcomeWords(
-  of: Pick<Interface, 'category' | 'decimals' | 'unit'>,
+  info: Pick<Interface, 'category' | 'decimals' | 'unit'>,
   command: Pick<Command, 'state' | 'reason' | 'value' | 'readBack'>,
   t: Translate,
 ): { readonly state: string; readonly reason: string | undefined } {
   const reason = reasonWords(command, t)
   if (command.state === 'UNCONFIRMED' && command.readBack !== null) {
-    const values = { ordered: valueWords(of, command.value, t), read: valueWords(of, command.readBack, t) }
+    const values = { ordered: valueWords(info, command.value, t), read: valueWords(info, command.readBack, t) }
     return { state: t('command.state.contradicted', values), reason }
   }
   return command.state === 'EXPIRED' && reason

@@ -1,9 +1,9 @@
 import { dateTime, number } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { useMemo } from 'react'
-import { useZone } from '../platform/session.ts'
+import { useZone } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { type Column, DataList } from '../ui/list/DataList.tsx'
+import { type Column, DataList } from '../ui/list/table/DataList.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { useInnerList } from '../ui/list/useListState.ts'
 import { Card } from '../ui/page/Card.tsx'
@@ -25,7 +25,7 @@ export default function Runs({ terminalId }: { terminalId: string }) {
         list={list}
         state={state}
         columns={columns}
-        name={of => of.rule.displayName}
+        name={run => run.rule.displayName}
         empty={<Empty title={t('ledger.none')} />}
       />
     </Card>
@@ -33,19 +33,24 @@ export default function Runs({ terminalId }: { terminalId: string }) {
 }
 
 const columnsOf = (t: Translate, zone: string): readonly Column<Run>[] => [
-  { key: 'rule', head: t('rule.one'), card: 'title', cell: of => of.rule.displayName },
-  { key: 'version', head: t('rule.version'), card: 'meta', cell: of => <span className="num">{number(of.ruleVersion, t)}</span> },
+  { key: 'rule', head: t('rule.one'), card: 'title', cell: run => run.rule.displayName },
+  {
+    key: 'version',
+    head: t('rule.version'),
+    card: 'meta',
+    cell: run => <span className="num">{number(run.ruleVersion, t)}</span>,
+  },
   {
     key: 'from',
     head: t('ledger.from'),
     sort: 'fromUtc',
     card: 'meta',
-    cell: of => <span className="num">{dateTime(of.fromUtc, zone, t)}</span>,
+    cell: run => <span className="num">{dateTime(run.fromUtc, zone, t)}</span>,
   },
   {
     key: 'until',
     head: t('ledger.until'),
     card: 'meta',
-    cell: of => <span className="num">{of.untilUtc === null ? t('ledger.stillRuns') : dateTime(of.untilUtc, zone, t)}</span>,
+    cell: run => <span className="num">{run.untilUtc === null ? t('ledger.stillRuns') : dateTime(run.untilUtc, zone, t)}</span>,
   },
 ]

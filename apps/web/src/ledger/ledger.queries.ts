@@ -1,6 +1,6 @@
-import { type RuleRun, type RuleVersion, ledger, runPages, versionPages } from '@steading/contract/ledger'
+import { type RuleRun, type RuleVersion, ledger, runPages, versionPages } from '@steading/contract/rules/ledger'
 import type { z } from 'zod'
-import { api, data } from '../platform/api.ts'
+import { api, data } from '../platform/api/api.ts'
 
 export const calls = api(ledger)
 

@@ -1,11 +1,11 @@
 import type { TextKey } from '@steading/locales/text'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { to } from '../app/index.ts'
-import { brand } from '../platform/brand.ts'
+import { to } from '../platform/navigation/paths.ts'
+import { brand } from '../platform/page/brand.ts'
 import { useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
-import { LanguageChoice } from '../ui/shell/LanguageChoice.tsx'
+import { LanguageChoice } from '../ui/shell/preferences/LanguageChoice.tsx'
 import './legal.css'
 
 /** A heading and what stands under it. */

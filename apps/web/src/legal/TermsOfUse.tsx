@@ -1,4 +1,4 @@
-import { to } from '../app/index.ts'
+import { to } from '../platform/navigation/paths.ts'
 import { Legal } from './Legal.tsx'
 
 const sections = [

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import type { NotificationDetails } from '@steading/contract/outbox'
+import type { NotificationDetails } from '@steading/contract/events/outbox'
 import { dateTime, number } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
-import { to } from '../app/index.ts'
-import { useZone } from '../platform/session.ts'
+import { to } from '../platform/navigation/paths.ts'
+import { useZone } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
 import { Fields } from '../ui/page/Fields.tsx'
-import { Window } from '../ui/overlay/Window.tsx'
+import { Modal } from '../ui/overlay/Modal.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { messageQuery } from './outbox.queries.ts'
@@ -22,10 +22,10 @@ export function Message({ id, close }: { id: string; close: () => void }) {
   const eventId = message?.eventId
   const drillId = message?.drillId
   return (
-    <Window title={message?.subject ?? t('notification.one')} size={680} onClose={close}>
+    <Modal title={message?.subject ?? t('notification.one')} size={680} onClose={close}>
       {message ? (
         <>
-          <Sent message={message} />
+          <SentMessage message={message} />
           <p className="message-text">{message.text}</p>
           <Tries of={message.tries} />
         </>
@@ -45,11 +45,11 @@ export function Message({ id, close }: { id: string; close: () => void }) {
           <Button onClick={() => go(to('/events/{eventId}/details', { eventId }))}>{t('event.number', { id: eventId })}</Button>
         )}
       </div>
-    </Window>
+    </Modal>
   )
 }
 
-function Sent({ message }: { message: NotificationDetails }) {
+function SentMessage({ message }: { message: NotificationDetails }) {
   const t = useText()
   const zone = useZone()
   const { channel, recipient, attempts, lastError, createdUtc, sentUtc } = message

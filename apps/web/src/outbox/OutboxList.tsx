@@ -1,20 +1,20 @@
-import { type Notification, SENDING_STATES } from '@steading/contract/outbox'
+import { type Notification, SENDING_STATES } from '@steading/contract/events/outbox'
 import { age, dateTime } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { IconMailOff } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
-import { useNow } from '../platform/clock.ts'
-import { parseSearch, writeSearch } from '../platform/search.ts'
-import { useZone } from '../platform/session.ts'
+import { useNow } from '../platform/page/clock.ts'
+import { parseSearch, writeSearch } from '../platform/navigation/search.ts'
+import { useZone } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { type Column, DataList } from '../ui/list/DataList.tsx'
-import { ChoiceFilter, EmptyFiltered, Filters } from '../ui/list/Filters.tsx'
+import { type Column, DataList } from '../ui/list/table/DataList.tsx'
+import { ChoiceFilter, EmptyFiltered, Filters } from '../ui/list/filter/Filters.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { useGo } from '../ui/Link.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Note } from '../ui/page/Note.tsx'
-import { PageHead } from '../ui/page/PageHead.tsx'
+import { PageHead } from '../ui/page/head/PageHead.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { Message } from './Message.tsx'
 import { listSchema, searchOutbox } from './outbox.queries.ts'
@@ -74,7 +74,7 @@ export default function OutboxList() {
   const { message, ...without } = search
   const rows = list.page?.content ?? []
   const { channel, state: sending, eventId } = state.query
-  const kept = keptOn(rows)
+  const keptRows = keptOn(rows)
   return (
     <>
       <PageHead title={t('nav.outbox')} />
@@ -100,10 +100,10 @@ export default function OutboxList() {
           />
         )}
       </Filters>
-      {kept.length > 0 && (
+      {keptRows.length > 0 && (
         <div className="outbox-note">
           <Note>
-            {t('outbox.keptHint', { channels: new Intl.ListFormat(t.language).format(kept.map(one => t(channelWord[one]))) })}
+            {t('outbox.keptHint', { channels: new Intl.ListFormat(t.language).format(keptRows.map(one => t(channelWord[one]))) })}
           </Note>
         </div>
       )}

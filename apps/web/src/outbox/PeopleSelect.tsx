@@ -1,10 +1,10 @@
-import type { UserRef } from '@steading/contract/users'
+import type { UserRef } from '@steading/contract/users/users'
 import type { ReactNode } from 'react'
 import { useText } from '../platform/texts.tsx'
-import { useFormMode } from '../ui/form/Entries.tsx'
-import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
-import { type Option, SelectField } from '../ui/form/SelectField.tsx'
-import { useFound } from '../ui/form/useFound.ts'
+import { useFormMode } from '../ui/form/edit/FormFields.tsx'
+import { MultiSelectField } from '../ui/form/fields/MultiSelectField.tsx'
+import { type Option, SelectField } from '../ui/form/fields/SelectField.tsx'
+import { useAsyncOptions } from '../ui/form/options/useAsyncOptions.ts'
 import { everybody, peopleWho } from './people.queries.ts'
 
 const none: readonly Option<string>[] = []
@@ -29,8 +29,8 @@ function useNamed(
 ) {
   const t = useText()
   const mode = useFormMode()
-  const found = useFound({ ...peopleWho(sees), optionOf }, { chosen, known, enabled: mode !== 'view' })
-  const unseen = chosen.filter(id => !found.options.some(one => one.value === id))
+  const found = useAsyncOptions({ ...peopleWho(sees), optionOf }, { chosen, known, enabled: mode !== 'view' })
+  const unseen = chosen.filter(id => !found.options.some(option => option.value === id))
   return { ...found, options: [...found.options, ...unseen.map(id => ({ value: id, label: t('rule.told.hidden') }))] }
 }
 
@@ -60,7 +60,7 @@ export function PeopleSelect({
   max?: number
   /** What the first place means, where the order matters. */
   ordered?: string | false
-  optionOf?: (one: UserRef) => Option<string>
+  optionOf?: (userRef: UserRef) => Option<string>
 }) {
   const { options, search, failed, more } = useNamed(value, { known, sees }, optionOf)
   return <MultiSelectField {...props} options={options} value={value} hint={hint ?? more} failed={failed} onSearch={search} />

@@ -1,4 +1,4 @@
-import type { Notification } from '@steading/contract/outbox'
+import type { Notification } from '@steading/contract/events/outbox'
 import {
   IconBrandWhatsapp,
   IconCheck,
@@ -11,8 +11,8 @@ import {
   IconPhoneCheck,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useNow } from '../platform/clock.ts'
-import { useZone } from '../platform/session.ts'
+import { useNow } from '../platform/page/clock.ts'
+import { useZone } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { isTriedAgain, type Sending, sendingWords } from './words.ts'
 import './outbox.css'

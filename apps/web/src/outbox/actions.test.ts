@@ -1,12 +1,19 @@
-import type { ActionConfiguration } from '@steading/contract/outbox'
+import type { ActionConfiguration } from '@steading/contract/events/outbox'
 import { expect, test } from 'vitest'
-import { channelAt, contactCount, everyChannel, mute, saidOf, unnamed, usualActions } from './actions.ts'
+import { channelAt, contactCount, everyChannel, mute, nonEmptyActions, unnamed, usualActions } from './actions.ts'
 
 const withMail = (change: Partial<ActionConfiguration>) =>
-  usualActions().map(one => (one.type === 'MAIL' ? { ...one, ...change } : one))
+  usualActions().map(usualAction => (usualAction.type === 'MAIL' ? { ...usualAction, ...change } : usualAction))
 
 test('mail tells the people in charge, the other channels are off', () => {
-  expect(usualActions().map(one => [one.type, one.status, one.notifyResponsible, one.recurrence])).toEqual([
+  expect(
+    usualActions().map(usualAction => [
+      usualAction.type,
+      usualAction.status,
+      usualAction.notifyResponsible,
+      usualAction.recurrence,
+    ]),
+  ).toEqual([
     ['MAIL', 'ACTIVE', true, 0],
     ['SMS', 'INACTIVE', true, 0],
     ['VOICE', 'INACTIVE', true, 0],
@@ -15,12 +22,12 @@ test('mail tells the people in charge, the other channels are off', () => {
 })
 
 test('channels that say nothing are not sent; one that is not named is off', () => {
-  expect(saidOf(usualActions()).map(one => one.type)).toEqual(['MAIL'])
-  expect(saidOf(everyChannel([]))).toEqual([])
+  expect(nonEmptyActions(usualActions()).map(one => one.type)).toEqual(['MAIL'])
+  expect(nonEmptyActions(everyChannel([]))).toEqual([])
   const [, sms] = usualActions()
   const known = everyChannel([{ ...sms!, status: 'ACTIVE' }])
   expect(known.map(one => one.status)).toEqual(['INACTIVE', 'ACTIVE', 'INACTIVE', 'INACTIVE'])
-  expect(saidOf(known).map(one => one.type)).toEqual(['SMS'])
+  expect(nonEmptyActions(known).map(one => one.type)).toEqual(['SMS'])
   expect(channelAt(known, 0)).toBe(1)
 })
 

@@ -1,5 +1,5 @@
-import type { Severity } from '@steading/contract/events'
-import { type ActionConfiguration, CHANNELS, type Channel } from '@steading/contract/outbox'
+import type { Severity } from '@steading/contract/events/events'
+import { type ActionConfiguration, CHANNELS, type Channel } from '@steading/contract/events/outbox'
 import type { TextKey } from '@steading/locales/text'
 
 const off = (type: Channel): ActionConfiguration => ({
@@ -19,16 +19,18 @@ export const everyChannel = (known: readonly ActionConfiguration[]): readonly Ac
   CHANNELS.map(type => known.find(one => one.type === type) ?? off(type))
 
 /** A channel that says nothing but what it says by itself need not be kept. */
-const isUntouched = (one: ActionConfiguration): boolean =>
-  one.status === 'INACTIVE' && JSON.stringify(one) === JSON.stringify(off(one.type))
+const isUntouched = (actionConfiguration: ActionConfiguration): boolean =>
+  actionConfiguration.status === 'INACTIVE' &&
+  JSON.stringify(actionConfiguration) === JSON.stringify(off(actionConfiguration.type))
 
 /** Those that are worth sending. */
-export const saidOf = (actions: readonly ActionConfiguration[]): ActionConfiguration[] => actions.filter(one => !isUntouched(one))
+export const nonEmptyActions = (actions: readonly ActionConfiguration[]): ActionConfiguration[] =>
+  actions.filter(action => !isUntouched(action))
 
 /** Where each channel that was sent stands on the form: those that are untouched were left out. */
 export const channelAt = (actions: readonly ActionConfiguration[], sent: number): number => {
-  const kept = actions.flatMap((one, at) => (isUntouched(one) ? [] : [at]))
-  return kept[sent] ?? sent
+  const positions = actions.flatMap((action, at) => (isUntouched(action) ? [] : [at]))
+  return positions[sent] ?? sent
 }
 
 const reaches = ({ notifyResponsible, properties }: ActionConfiguration): boolean =>
@@ -36,11 +38,11 @@ const reaches = ({ notifyResponsible, properties }: ActionConfiguration): boolea
 
 /** The channels that are on and would tell nobody. */
 export const mute = (actions: readonly ActionConfiguration[]): readonly Channel[] =>
-  actions.filter(one => one.status === 'ACTIVE' && !reaches(one)).map(one => one.type)
+  actions.filter(action => action.status === 'ACTIVE' && !reaches(action)).map(action => action.type)
 
 /** What is to be known where nobody is named on any channel; undefined: somebody is. Up the list a channel that is on tells. */
 export function unnamed(actions: readonly ActionConfiguration[], severity: Severity | null): TextKey | undefined {
-  const open = actions.filter(one => one.status === 'ACTIVE')
+  const open = actions.filter(action => action.status === 'ACTIVE')
   if (open.some(reaches)) return undefined
   if (severity === 'CRITICAL') return 'warning.tellsInCharge'
   return open.length > 0 && severity !== 'LOW' ? 'warning.tellsLater' : 'warning.tellsNobody'
@@ -48,4 +50,4 @@ export function unnamed(actions: readonly ActionConfiguration[], severity: Sever
 
 /** How many addresses and numbers there are. */
 export const contactCount = (actions: readonly ActionConfiguration[]): number =>
-  actions.reduce((sum, one) => sum + one.properties.contactsList.length, 0)
+  actions.reduce((sum, action) => sum + action.properties.contactsList.length, 0)

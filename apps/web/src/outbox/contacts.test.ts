@@ -1,12 +1,14 @@
-import type { ActionConfiguration, Channel } from '@steading/contract/outbox'
+import type { ActionConfiguration, Channel } from '@steading/contract/events/outbox'
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
 import { usualActions } from './actions.ts'
 import { contactProblems, contactsIn } from './contacts.ts'
 
 const t = await translator('en-US')
-const told = (type: Channel, contactsList: string[], status: ActionConfiguration['status'] = 'ACTIVE') =>
-  usualActions().map(one => (one.type === type ? { ...one, status, properties: { ...one.properties, contactsList } } : one))
+const problemsOf = (type: Channel, contactsList: string[], status: ActionConfiguration['status'] = 'ACTIVE') =>
+  usualActions().map(usualAction =>
+    usualAction.type === type ? { ...usualAction, status, properties: { ...usualAction.properties, contactsList } } : usualAction,
+  )
 
 test('what is typed is taken as the channel takes it; what is neither stays as it was typed', () => {
   expect(contactsIn('MAIL', ' Vet@Farm.Example, nobody ;', 'PRT')).toEqual(['vet@farm.example', 'nobody'])
@@ -14,10 +16,10 @@ test('what is typed is taken as the channel takes it; what is neither stays as i
 })
 
 test('a contact that reaches nobody keeps a form from being saved, where its channel is on', () => {
-  expect(contactProblems(told('MAIL', ['vet@farm.example']), t)).toEqual([])
-  expect(contactProblems(told('MAIL', ['nobody']), t)).toEqual([
+  expect(contactProblems(problemsOf('MAIL', ['vet@farm.example']), t)).toEqual([])
+  expect(contactProblems(problemsOf('MAIL', ['nobody']), t)).toEqual([
     { field: '0.properties.contactsList', words: t('rule.told.noAddress', { contact: 'nobody' }) },
   ])
-  expect(contactProblems(told('SMS', ['ab'], 'INACTIVE'), t)).toEqual([])
-  expect(contactProblems(told('SMS', ['ab']), t)).toMatchObject([{ words: t('rule.told.noNumber', { contact: 'ab' }) }])
+  expect(contactProblems(problemsOf('SMS', ['ab'], 'INACTIVE'), t)).toEqual([])
+  expect(contactProblems(problemsOf('SMS', ['ab']), t)).toMatchObject([{ words: t('rule.told.noNumber', { contact: 'ab' }) }])
 })

@@ -1,8 +1,8 @@
-import type { CountryCode } from '@steading/contract/country-codes'
-import { EmailAddress, PhoneNumber } from '@steading/contract/fields'
-import type { ActionConfiguration, Channel } from '@steading/contract/outbox'
+import type { CountryCode } from '@steading/contract/users/countryCodes'
+import { EmailAddress, PhoneNumber } from '@steading/contract/http/fields'
+import type { ActionConfiguration, Channel } from '@steading/contract/events/outbox'
 import type { Translate } from '@steading/locales/text'
-import { phoneOf } from '../ui/form/phones.ts'
+import { phoneOf } from '../ui/form/input/phones.ts'
 
 /** Addresses and numbers of people without an account, as they are typed. */
 

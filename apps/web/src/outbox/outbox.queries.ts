@@ -1,8 +1,8 @@
-import { outbox, outboxPages, CHANNELS, SendingState } from '@steading/contract/outbox'
+import { outbox, outboxPages, CHANNELS, SendingState } from '@steading/contract/events/outbox'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { Id } from '@steading/contract/fields'
-import { api, data } from '../platform/api.ts'
+import { Id } from '@steading/contract/http/fields'
+import { api, data } from '../platform/api/api.ts'
 
 const calls = api(outbox)
 

@@ -1,10 +1,10 @@
-import { entities } from '@steading/contract/entities'
-import { escalation } from '@steading/contract/escalation'
-import { type UserRef, users } from '@steading/contract/users'
+import { entities } from '@steading/contract/entities/entities'
+import { escalation } from '@steading/contract/events/escalation'
+import { type UserRef, users } from '@steading/contract/users/users'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, data } from '../platform/api.ts'
-import { lifetimes } from '../platform/lifetimes.ts'
-import { type Source, sourceQuery } from '../ui/form/useFound.ts'
+import { api, data } from '../platform/api/api.ts'
+import { lifetimes } from '../platform/api/lifetimes.ts'
+import { type OptionsSource, sourceQuery } from '../ui/form/options/useAsyncOptions.ts'
 
 const calls = { entities: api(entities), escalation: api(escalation), users: api(users) }
 
@@ -25,7 +25,7 @@ export const inChargeQuery = (entityId: string, besides: string) =>
   })
 
 /** Active people to choose from, found by what somebody types; `sees`: only those who see this place. */
-export const peopleWho = (sees?: string): Source<UserRef> => ({
+export const peopleWho = (sees?: string): OptionsSource<UserRef> => ({
   key: ['users', 'choices', ...(sees === undefined ? [] : [sees])],
   fetch: ({ search, ids }, signal) => {
     const query = { ...(ids ? { ids: [...ids] } : { status: 'ACTIVE' as const, search, sees }), itemsPerPage: ids ? 200 : 20 }

@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel, type Notification, type NotificationDetails } from '@steading/contract/outbox'
+import { CHANNELS, type Channel, type Notification, type NotificationDetails } from '@steading/contract/events/outbox'
 import { since } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { IconBrandWhatsapp, IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
@@ -41,6 +41,7 @@ export const withheldWord = {
   QUIET_OVER: 'outbox.withheld.quietOver',
   DRILL_OVER: 'outbox.withheld.drillOver',
   OVER: 'outbox.withheld.over',
+  RESTORED: 'outbox.withheld.restored',
   RECIPIENT: 'outbox.withheld.recipient',
   COUNTRY: 'outbox.withheld.country',
 } as const satisfies Record<NonNullable<Notification['withheldFor']>, TextKey>
@@ -68,12 +69,12 @@ export type Sending = Pick<Notification, 'state' | 'withheldFor' | 'acknowledged
   Partial<Pick<Notification, 'attempts' | 'lastError' | 'waits'>>
 
 /** What became of a message, in a sentence: that it was answered, by a key or a link, says more than that it was sent. */
-export function sendingWords(of: Sending, t: Translate, { zone, now }: { zone: string; now: number }): string {
-  const { state, withheldFor, waits, attempts: count = 0, acknowledgedUtc } = of
+export function sendingWords(sending: Sending, t: Translate, { zone, now }: { zone: string; now: number }): string {
+  const { state, withheldFor, waits, attempts: count = 0, acknowledgedUtc } = sending
   if (acknowledgedUtc) return t('outbox.answered', { time: since(acknowledgedUtc, now, zone, t) })
   if (withheldFor) return t(withheldWord[withheldFor])
   if (waits) return t(waitsWord[waits.for], { count, time: since(waits.untilUtc, now, zone, t) })
-  return isTriedAgain(of) ? t('outbox.state.again', { count }) : t(stateWord[state])
+  return isTriedAgain(sending) ? t('outbox.state.again', { count }) : t(stateWord[state])
 }
 
 /** The channels that something was kept of, because nothing was there to send it by. */

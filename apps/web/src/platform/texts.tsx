@@ -1,3 +1,4 @@
+import { languageCookie } from '@steading/locales/languageCookie'
 import { type Language, languageOf, matchLanguage } from '@steading/locales/languages'
 import { type NotationChoice, notationOf } from '@steading/locales/notation'
 import { type Texts, type Translate, translate } from '@steading/locales/text'
@@ -8,20 +9,20 @@ import esES from '@steading/locales/es-ES.json?url'
 import frFR from '@steading/locales/fr-FR.json?url'
 import ptPT from '@steading/locales/pt-PT.json?url'
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { queryClient } from './queries.ts'
-import { device } from './remember.ts'
-import { session, useSession } from './session.ts'
+import { queryClient } from './api/queries.ts'
+import { device } from './storage.ts'
+import { session, useSession } from './session/session.ts'
 
-interface Speech {
+interface LanguageState {
   readonly t: Translate
-  /** Chosen here: kept on this device. */
+  /** Chooses a language; stored on this device. */
   readonly setLanguage: (language: Language) => void
-  /** The person's own, as their profile has it: spoken unless this device has chosen one. The notation goes with it where no session tells it. */
+  /** Takes the language of the profile unless one was chosen on this device, and its notation if there is no session. */
   readonly adopt: (language: Language, choice?: NotationChoice) => void
 }
-const Speaking = createContext<Speech | undefined>(undefined)
+const LanguageContext = createContext<LanguageState | undefined>(undefined)
 
-/** Texts travel as data, not as program: a language is fetched when it is wanted. */
+/** Text files by language: data that is fetched on demand, not code. */
 const files: Readonly<Record<Language, string>> = {
   'en-US': enUS,
   'pt-PT': ptPT,
@@ -32,52 +33,58 @@ const files: Readonly<Record<Language, string>> = {
 }
 const fetched = new Map<Language, Promise<Translate>>()
 
-/** The translator of a language; a download that failed may be tried again. */
-export function speak(language: Language): Promise<Translate> {
+/** Loads the translator of a language, once; a failed download is tried again by the next call. */
+export function loadTranslator(language: Language): Promise<Translate> {
   const known = fetched.get(language)
   if (known) return known
-  const coming = fetch(files[language]).then(async answer => {
+  const loading = fetch(files[language]).then(async answer => {
     if (!answer.ok) throw new Error(`the texts of ${language} did not come: ${answer.status}`)
     const texts: Texts = await answer.json()
     return translate(language, texts)
   })
-  coming.catch(() => fetched.delete(language))
-  fetched.set(language, coming)
-  return coming
+  loading.catch(() => fetched.delete(language))
+  fetched.set(language, loading)
+  return loading
 }
 
-/** The language that was chosen on this device, else the signed-in person's, else the best that the browser asks for. */
+/** Language at start: chosen on this device, else that of the session, else the best match of the browser's. */
 export const firstLanguage = (): Language =>
   languageOf(device.read('language')) ?? session.get()?.language ?? matchLanguage(navigator.languages.join(','))
 
-/** Speaks one language in the person's notation to the whole page; another one is loaded when somebody chooses it, and the old one stays until it is there. */
+/** Declares the language of the page: calls ask for answers in it, and its cookie lets the next page preload its texts. */
+export function setPageLanguage(language: Language): void {
+  document.documentElement.lang = language
+  document.cookie = languageCookie(language, location.protocol === 'https:')
+}
+
+/** Provides the translator in the notation of the user. The old language stays until a newly chosen one is loaded. */
 export function TextProvider({ first, children }: { first: Translate; children: ReactNode }) {
-  const [spoken, setTranslate] = useState<Translate>(() => first)
+  const [translator, setTranslator] = useState<Translate>(() => first)
   const [adopted, adoptChoice] = useState<NotationChoice>()
   const person = useSession()
-  const t = spoken.withNotation(notationOf(spoken.language, person ?? adopted))
-  const [wanted, want] = useState<Language>(first.language)
+  const t = translator.withNotation(notationOf(translator.language, person ?? adopted))
+  const [requested, request] = useState<Language>(first.language)
 
   useEffect(() => {
     let stale = false
-    speak(wanted).then(
+    loadTranslator(requested).then(
       next => {
         if (stale || document.documentElement.lang === next.language) return
-        document.documentElement.lang = next.language
-        setTranslate(() => next)
+        setPageLanguage(next.language)
+        setTranslator(() => next)
       },
-      (error: unknown) => console.warn('language not loaded', wanted, error),
+      (error: unknown) => console.warn('language not loaded', requested, error),
     )
     return () => {
       stale = true
     }
-  }, [wanted])
+  }, [requested])
 
   const before = useRef(t)
   useEffect(() => {
     if (before.current === t) return
     before.current = t
-    // What the server has said so far, it said in the old language or notation.
+    // Texts of the server in the cache are in the old language or notation.
     void queryClient.invalidateQueries()
   }, [t])
 
@@ -86,29 +93,29 @@ export function TextProvider({ first, children }: { first: Translate; children: 
       t,
       setLanguage: (language: Language) => {
         device.write('language', language)
-        want(language)
+        request(language)
       },
       adopt: (language: Language, choice?: NotationChoice) => {
         if (choice) adoptChoice(choice)
-        if (!device.read('language')) want(language)
+        if (!device.read('language')) request(language)
       },
     }),
     [t],
   )
-  return <Speaking value={speech}>{children}</Speaking>
+  return <LanguageContext value={speech}>{children}</LanguageContext>
 }
 
-function useSpeech(): Speech {
-  const speech = useContext(Speaking)
+function useLanguageState(): LanguageState {
+  const speech = useContext(LanguageContext)
   if (!speech) throw new Error('no TextProvider above')
   return speech
 }
 
-/** Says a text in the language of the page: `const t = useText(); t('ui.save')`. */
-export const useText = (): Translate => useSpeech().t
+/** Translator of the page: `const t = useText(); t('ui.save')`. */
+export const useText = (): Translate => useLanguageState().t
 
 /** The language of the page and how to change it. */
 export function useLanguage() {
-  const { t, setLanguage, adopt } = useSpeech()
+  const { t, setLanguage, adopt } = useLanguageState()
   return { language: t.language, setLanguage, adopt }
 }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { REHEARSAL_DAYS, type RehearsalDraft } from '@steading/contract/rehearsal'
+import { REHEARSAL_DAYS, type RehearsalDraft } from '@steading/contract/rules/rehearsal'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { Ranges } from '../ui/chart/Ranges.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
-import type { MovingIn } from './moving.ts'
-import { Outcome } from './Outcome.tsx'
-import { type Inputs, moved } from './thresholds.ts'
-import { Trying } from './Trying.tsx'
+import type { MovingIn } from './chart/adjustables.ts'
+import { Outcome } from './result/RehearsalResult.tsx'
+import { type Inputs, moved } from './chart/thresholds.ts'
+import { Trying } from './RehearsalProgress.tsx'
 import { type Days, useRehearsal } from './useRehearsal.ts'
 import './rehearsal.css'
 
@@ -110,7 +110,16 @@ export default function Rehearsal({
             </Button>
           </p>
         )}
-        {found && <Outcome result={found.result} days={found.days} {...{ inputs, onThreshold, movingIn, home }} />}
+        {found && (
+          <Outcome
+            result={found.result}
+            days={found.days}
+            inputs={inputs}
+            onThreshold={onThreshold}
+            movingIn={movingIn}
+            home={home}
+          />
+        )}
       </div>
     </Card>
   )

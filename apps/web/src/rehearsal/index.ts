@@ -1,5 +1,5 @@
-import { later } from '../ui/later/later.tsx'
+import { lazyComponent } from '../ui/lazy/lazyComponent.tsx'
 
 // The door of the slice: what stands beside the form of a rule.
-export const Rehearsal = later(() => import('./Rehearsal.tsx'))
-export type { Adjustable, AdjustableGroup, Course, Moving, MovingIn } from './moving.ts'
+export const Rehearsal = lazyComponent(() => import('./Rehearsal.tsx'))
+export type { Adjustable, AdjustableGroup, Course, Moving, MovingIn } from './chart/adjustables.ts'

@@ -1,6 +1,6 @@
-import { REHEARSAL_DAYS, type RehearsalDraft, type Rehearsed, rehearsal } from '@steading/contract/rehearsal'
+import { REHEARSAL_DAYS, type RehearsalDraft, type Rehearsed, rehearsal } from '@steading/contract/rules/rehearsal'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, data } from '../platform/api.ts'
+import { api, data } from '../platform/api/api.ts'
 
 export type Days = (typeof REHEARSAL_DAYS)[number]
 
@@ -47,10 +47,10 @@ export function useRehearsal(wish: Try | null) {
     setFailed(undefined)
     setRunning({ days: body.days, done: 0 })
     try {
-      for await (const told of await data(calls.rehearse({ body }, { signal: leaving.signal }))) {
+      for await (const message of await data(calls.rehearse({ body }, { signal: leaving.signal }))) {
         if (!isCurrent()) return
-        if (told.type === 'result') setFound({ result: told.result, key: asked, days: body.days })
-        else setRunning({ days: body.days, done: told.type === 'waiting' ? null : told.done })
+        if (message.type === 'result') setFound({ result: message.result, key: asked, days: body.days })
+        else setRunning({ days: body.days, done: message.type === 'waiting' ? null : message.done })
       }
     } catch (error) {
       if (isCurrent()) setFailed(error)

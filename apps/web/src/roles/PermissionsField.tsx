@@ -1,30 +1,33 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { type Permission, permissionKeys } from '@steading/contract/permissions'
+import { type Permission, permissionKeys } from '@steading/contract/users/permissions'
 import type { TextKey } from '@steading/locales/text'
 import { IconLock } from '@tabler/icons-react'
-import { useMay } from '../platform/session.ts'
+import { useMay } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { SwitchField } from '../ui/form/SwitchField.tsx'
+import { SwitchField } from '../ui/form/fields/SwitchField.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Note } from '../ui/page/Note.tsx'
-import { EVERYTHING, permissionWord, permissionsOf, sections, withTurned } from './permissions.ts'
+import { EVERYTHING, permissionWord, permissionsOf, sections, withToggled } from './permissions.ts'
 import './roles.css'
 
-/** What a role may do, to be ticked section by section. What whoever edits does not hold is locked. */
-export function PermissionsField({
+/** Checkboxes of permissions by section. Permissions that the editing user lacks are locked. */
+export default function PermissionsField({
   value,
   onChange,
   error,
+  isEverythingOffered = true,
 }: {
   value: readonly Permission[]
   onChange: (value: Permission[]) => void
   error: string | undefined
+  /** May the permission that includes all others be chosen, by who has it? */
+  isEverythingOffered?: boolean
 }) {
   const t = useText()
   const may = useMay()
-  const turn = (keys: readonly Permission[], on: boolean) => onChange(withTurned(value, keys, on))
+  const toggle = (keys: readonly Permission[], on: boolean) => onChange(withToggled(value, keys, on))
   const isAll = value.includes(EVERYTHING)
   return (
     <>
@@ -34,13 +37,13 @@ export function PermissionsField({
           {error}
         </p>
       )}
-      {may(EVERYTHING) && (
+      {isEverythingOffered && may(EVERYTHING) && (
         <Card>
           <SwitchField
             label={t('role.everything')}
             hint={t('role.everythingHint')}
             checked={isAll}
-            onChange={event => turn([EVERYTHING], event.currentTarget.checked)}
+            onChange={event => toggle([EVERYTHING], event.currentTarget.checked)}
           />
         </Card>
       )}
@@ -49,7 +52,7 @@ export function PermissionsField({
           <Card key={section.title} title={t(section.title)}>
             <div className="permissions">
               {Object.entries(section.categories).map(([category, word]) => (
-                <Category key={category} keys={permissionsOf(category)} word={word} value={value} turn={turn} />
+                <Category key={category} keys={permissionsOf(category)} word={word} value={value} toggle={toggle} />
               ))}
             </div>
           </Card>
@@ -62,12 +65,12 @@ function Category({
   keys,
   word,
   value,
-  turn,
+  toggle,
 }: {
   keys: readonly Permission[]
   word: TextKey
   value: readonly Permission[]
-  turn: (keys: readonly Permission[], on: boolean) => void
+  toggle: (keys: readonly Permission[], on: boolean) => void
 }) {
   const t = useText()
   const may = useMay()
@@ -85,7 +88,7 @@ function Category({
             checked={all}
             indeterminate={some && !all}
             disabled={mine.length === 0}
-            onChange={() => turn(mine, !all)}
+            onChange={() => toggle(mine, !all)}
           />
         ) : (
           t(word)
@@ -93,16 +96,32 @@ function Category({
       </span>
       <span className="permission-boxes">
         {keys.map(key => (
-          <One key={key} of={key} held={value.includes(key)} mine={may(key)} turn={on => turn([key], on)} />
+          <PermissionCheckbox
+            key={key}
+            permission={key}
+            isGranted={value.includes(key)}
+            mine={may(key)}
+            toggle={on => toggle([key], on)}
+          />
         ))}
       </span>
     </fieldset>
   )
 }
 
-function One({ of, held, mine, turn }: { of: Permission; held: boolean; mine: boolean; turn: (on: boolean) => void }) {
+function PermissionCheckbox({
+  permission,
+  isGranted,
+  mine,
+  toggle,
+}: {
+  permission: Permission
+  isGranted: boolean
+  mine: boolean
+  toggle: (on: boolean) => void
+}) {
   const t = useText()
-  const word = permissionWord(of)
+  const word = permissionWord(permission)
   if (!word) return null
   return (
     <Checkbox
@@ -117,46 +136,9 @@ function One({ of, held, mine, turn }: { of: Permission; held: boolean; mine: bo
           </>
         )
       }
-      checked={held}
+      checked={isGranted}
       disabled={!mine}
-      onChange={event => turn(event.currentTarget.checked)}
+      onChange={event => toggle(event.currentTarget.checked)}
     />
   )
-}
-
-/** What a role may do, in words. */
-export function PermissionsShown({ of }: { of: readonly Permission[] }) {
-  const t = useText()
-  if (of.includes(EVERYTHING))
-    return (
-      <Card title={t('role.permissions')}>
-        <p>{t('role.everything')}</p>
-      </Card>
-    )
-  const held = sections
-    .map(({ title, categories }) => ({
-      title,
-      rows: Object.entries(categories)
-        .map(([category, word]) => ({ word, keys: permissionsOf(category).filter(key => of.includes(key)) }))
-        .filter(row => row.keys.length > 0),
-    }))
-    .filter(section => section.rows.length > 0)
-  if (held.length === 0)
-    return (
-      <Card title={t('role.permissions')}>
-        <p className="dim">{t('role.nothing')}</p>
-      </Card>
-    )
-  return held.map(({ title, rows }) => (
-    <Card key={title} title={t(title)}>
-      <dl className="permissions-shown">
-        {rows.map(({ word, keys }) => (
-          <div key={word}>
-            <dt>{t(word)}</dt>
-            <dd>{keys.map(key => t(permissionWord(key) ?? word)).join(' · ')}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  ))
 }

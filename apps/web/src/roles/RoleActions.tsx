@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
-import type { RoleDetails } from '@steading/contract/roles'
+import type { RoleDetails } from '@steading/contract/users/roles'
 import { IconPencil } from '@tabler/icons-react'
-import { to } from '../app/index.ts'
-import { data } from '../platform/api.ts'
-import { useMay } from '../platform/session.ts'
+import { to } from '../platform/navigation/paths.ts'
+import { data } from '../platform/api/api.ts'
+import { useWrite } from '../platform/api/useWrite.ts'
+import { useMay } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { DeleteAction } from '../ui/page/DeleteAction.tsx'
 import { calls, rolesChanged } from './roles.queries.ts'
 
-/** What can be done to a role from its head. One that somebody has is not deleted: the server says why. */
+/** Actions in the head of a role. The server refuses to delete a role in use. */
 export function RoleActions({ of, edit }: { of: RoleDetails; edit: () => void }) {
+  const sendRemove = useWrite(['roles', 'remove'], calls.remove)
   const t = useText()
   const may = useMay()
   if (!of.editable) return null
@@ -20,9 +22,9 @@ export function RoleActions({ of, edit }: { of: RoleDetails; edit: () => void })
           name={of.name}
           failed={t('role.deleteFailed')}
           done={t('role.deleted')}
-          remove={() => data(calls.remove({ params: { id: of.id } }))}
+          remove={() => data(sendRemove({ params: { id: of.id } }))}
           leave={to('/system/roles')}
-          gone={() => rolesChanged(of.id)}
+          onDeleted={() => rolesChanged(of.id)}
         />
       )}
       {may('roles.update') && (

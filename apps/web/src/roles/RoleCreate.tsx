@@ -1,39 +1,41 @@
-import { wrongWith } from '../ui/form/wrongWith.ts'
+import { errorFor } from '../ui/form/edit/errorFor.ts'
 import { useState } from 'react'
-import { to } from '../app/index.ts'
+import { to } from '../platform/navigation/paths.ts'
 import { PlaceField, useStart } from '../entities/index.ts'
-import type { Start } from '../entities/index.ts'
-import { data } from '../platform/api.ts'
+import type { StartEntity } from '../entities/index.ts'
+import { data } from '../platform/api/api.ts'
+import { useWrite } from '../platform/api/useWrite.ts'
 import { useText } from '../platform/texts.tsx'
-import { CreateForm } from '../ui/form/CreateForm.tsx'
-import { Entries } from '../ui/form/Entries.tsx'
-import { TextField } from '../ui/form/TextField.tsx'
-import { useEditForm } from '../ui/form/useEditForm.ts'
+import { CreateForm } from '../ui/form/edit/CreateForm.tsx'
+import { Entries } from '../ui/form/edit/FormFields.tsx'
+import { TextField } from '../ui/form/fields/TextField.tsx'
+import { useEditForm } from '../ui/form/edit/useEditForm.ts'
 import { useGo } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Note } from '../ui/page/Note.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
-import { type EnteredNew, newSchema, wishOf } from './entered.ts'
-import { PermissionsField } from './PermissionsField.tsx'
+import { type CreateRoleValues, newSchema, toRequest } from './roleForm.ts'
+import PermissionsField from './PermissionsField.tsx'
 import { calls, rolesChanged } from './roles.queries.ts'
 
-/** A new role; nobody puts into it what they do not hold. */
+/** Creates a role. Users can grant only permissions that they have. */
 export default function RoleCreate() {
   const start = useStart()
   return start === undefined ? <Skeletons rows={6} /> : <NewRole start={start} />
 }
 
-function NewRole({ start }: { start: Start }) {
+function NewRole({ start }: { start: StartEntity }) {
+  const sendCreate = useWrite(['roles', 'create'], calls.create)
   const t = useText()
   const go = useGo()
-  const [place, choose] = useState<Start>(start)
-  const { form, submit, ref } = useEditForm<EnteredNew>({
+  const [place, choose] = useState<StartEntity>(start)
+  const { form, submit, ref } = useEditForm<CreateRoleValues>({
     initial: { entityId: start?.id ?? null, name: '', permissions: [] },
     schema: newSchema,
     save: async values => {
-      const fresh = await data(calls.create({ body: newSchema.parse(wishOf(values)) }))
+      const fresh = await data(sendCreate({ body: newSchema.parse(toRequest(values)) }))
       await rolesChanged()
       toast(t('role.created'), fresh.name)
       go(to('/system/roles/details/{roleid}', { roleid: fresh.id }))
@@ -49,7 +51,7 @@ function NewRole({ start }: { start: Start }) {
               <PlaceField
                 label={t('role.madeAt')}
                 value={place ?? undefined}
-                error={wrongWith(form.errors, 'entityId')}
+                error={errorFor(form.errors, 'entityId')}
                 onChange={({ id, name }) => {
                   choose({ id, displayName: name })
                   form.setFieldValue('entityId', id)
@@ -62,7 +64,7 @@ function NewRole({ start }: { start: Start }) {
         <PermissionsField
           value={form.values.permissions}
           onChange={permissions => form.setFieldValue('permissions', permissions)}
-          error={wrongWith(form.errors, 'permissions')}
+          error={errorFor(form.errors, 'permissions')}
         />
       </div>
     </CreateForm>

@@ -1,38 +1,44 @@
-import type { RoleDetails as Details } from '@steading/contract/roles'
+import type { RoleDetails as Details } from '@steading/contract/users/roles'
+import { lazyComponent } from '../ui/lazy/lazyComponent.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { to } from '../app/index.ts'
-import { writeSearch } from '../platform/search.ts'
-import { useMay } from '../platform/session.ts'
+import { to } from '../platform/navigation/paths.ts'
+import { writeSearch } from '../platform/navigation/search.ts'
+import { useMay } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
 import { AuditFoot } from '../ui/page/AuditFoot.tsx'
 import { Note } from '../ui/page/Note.tsx'
-import { PageHead } from '../ui/page/PageHead.tsx'
+import { PageHead } from '../ui/page/head/PageHead.tsx'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
-import { PermissionsShown } from './PermissionsField.tsx'
+import PermissionsShown from './PermissionsShown.tsx'
 import { RoleActions } from './RoleActions.tsx'
-import { RoleEdit } from './RoleEdit.tsx'
 import { roleQuery, rolesChanged } from './roles.queries.ts'
 
-/** One role, seen and changed in the same place. */
+const RoleEdit = lazyComponent<{ of: Details; head: (actions: ReactNode) => ReactNode; leave: () => void }>(
+  () => import('./RoleEdit.tsx'),
+)
+
+/** Details page of a role, with its edit form. */
 export default function RoleDetails() {
   const id = useParam('roleid')
-  return <One key={id} id={id} />
+  return <RoleView key={id} id={id} />
 }
 
-function One({ id }: { id: string }) {
+function RoleView({ id }: { id: string }) {
   const t = useText()
   const may = useMay()
   const { data: of, error, refetch } = useQuery(roleQuery(id))
-  // What somebody began to change stays as they saw it, whatever is fetched behind it.
+  // The form keeps the version it was opened with, even if a newer one is fetched meanwhile.
   const [editing, edit] = useState<Details>()
   const back = { href: listHref('/system/roles'), label: t('nav.roles') }
   if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
-  const head = (actions: ReactNode) => <PageHead back={back} title={of.name} stacked meta={<Meta of={of} />} actions={actions} />
+  const head = (actions: ReactNode) => (
+    <PageHead back={back} title={of.name} stacked meta={<RoleMeta of={of} />} actions={actions} />
+  )
   if (editing)
     return (
       <RoleEdit
@@ -42,6 +48,7 @@ function One({ id }: { id: string }) {
           edit(undefined)
           void rolesChanged()
         }}
+        waiting={<SkeletonPage />}
       />
     )
   return (
@@ -59,7 +66,7 @@ function One({ id }: { id: string }) {
   )
 }
 
-function Meta({ of }: { of: Details }) {
+function RoleMeta({ of }: { of: Details }) {
   const t = useText()
   const may = useMay()
   const people = t('role.users', { count: of.users })

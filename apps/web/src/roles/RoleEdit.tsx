@@ -1,48 +1,58 @@
-import { wrongWith } from '../ui/form/wrongWith.ts'
-import type { RoleDetails } from '@steading/contract/roles'
-import { PERMISSIONS, type Permission } from '@steading/contract/permissions'
+import { errorFor } from '../ui/form/edit/errorFor.ts'
+import type { RoleDetails } from '@steading/contract/users/roles'
+import { PERMISSIONS, type Permission } from '@steading/contract/users/permissions'
 import type { Translate } from '@steading/locales/text'
 import type { ReactNode } from 'react'
-import { data } from '../platform/api.ts'
-import { queryClient } from '../platform/queries.ts'
+import { data } from '../platform/api/api.ts'
+import { queryClient } from '../platform/api/queries.ts'
+import { useWrite } from '../platform/api/useWrite.ts'
 import { useText } from '../platform/texts.tsx'
-import { EditForm } from '../ui/form/EditForm.tsx'
-import { Entries } from '../ui/form/Entries.tsx'
-import { TextField } from '../ui/form/TextField.tsx'
-import { same } from '../ui/form/met.ts'
-import { type TheirEntry, Theirs } from '../ui/form/Theirs.tsx'
-import { useEditForm } from '../ui/form/useEditForm.ts'
-import { useSave } from '../ui/form/useSave.ts'
+import { EditForm } from '../ui/form/edit/EditForm.tsx'
+import { Entries } from '../ui/form/edit/FormFields.tsx'
+import { TextField } from '../ui/form/fields/TextField.tsx'
+import { isEqual } from '../ui/form/edit/merge3.ts'
+import { type ConflictEntry, ConflictPanel } from '../ui/form/edit/ConflictPanel.tsx'
+import { useEditForm } from '../ui/form/edit/useEditForm.ts'
+import { useSave } from '../ui/form/edit/useSave.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Note } from '../ui/page/Note.tsx'
-import { type EnteredEdit, type RoleForm, editSchema, enteredOf, wishOf } from './entered.ts'
-import { PermissionsField } from './PermissionsField.tsx'
+import { type EditRoleValues, type RoleForm, editSchema, toFormValues, toRequest } from './roleForm.ts'
+import PermissionsField from './PermissionsField.tsx'
 import { EVERYTHING, permissionWord, sections } from './permissions.ts'
 import { calls, roleQuery, rolesChanged } from './roles.queries.ts'
 
-/** A role while somebody changes it. A save that meets somebody else's keeps what was typed and shows theirs. */
-export function RoleEdit({ of, head, leave }: { of: RoleDetails; head: (actions: ReactNode) => ReactNode; leave: () => void }) {
+/** Edit form of a role. After a version conflict the typed values stay, and the saved values are shown beside them. */
+export default function RoleEdit({
+  of,
+  head,
+  leave,
+}: {
+  of: RoleDetails
+  head: (actions: ReactNode) => ReactNode
+  leave: () => void
+}) {
+  const sendEdit = useWrite(['roles', 'edit'], calls.edit)
   const t = useText()
-  const { form, dirty, submit, ref, meet } = useEditForm<EnteredEdit>({
-    initial: enteredOf(of),
+  const { form, dirty, submit, ref, rebase } = useEditForm<EditRoleValues>({
+    initial: toFormValues(of),
     schema: editSchema,
     save: async values => {
-      const fresh = await data(calls.edit({ params: { id: of.id }, body: wishOf(values) }))
+      const fresh = await data(sendEdit({ params: { id: of.id }, body: toRequest(values) }))
       queryClient.setQueryData(roleQuery(of.id).queryKey, fresh)
       await rolesChanged()
       toast(t('state.saved'), fresh.name)
       leave()
     },
   })
-  const { busy, save, theirs } = useSave({
+  const { busy, save, latest } = useSave({
     submit,
-    fresh: () => queryClient.fetchQuery({ ...roleQuery(of.id), staleTime: 0 }),
-    over: now => meet(enteredOf(now)),
+    fetchLatest: () => queryClient.fetchQuery({ ...roleQuery(of.id), staleTime: 0 }),
+    onConflict: now => rebase(toFormValues(now)),
   })
   return (
     <EditForm head={head} dirty={dirty} busy={busy} save={save} leave={leave} formRef={ref}>
-      {theirs && <Theirs who={theirs.lastUpdatedBy?.shortName} entries={theirEntries(of, theirs, form, t)} />}
+      {latest && <ConflictPanel who={latest.lastUpdatedBy?.shortName} entries={conflictEntries(of, latest, form, t)} />}
       <Card title={t('ui.details')}>
         <div className="stack">
           <Entries mode="edit">
@@ -58,32 +68,32 @@ export function RoleEdit({ of, head, leave }: { of: RoleDetails; head: (actions:
       <PermissionsField
         value={form.values.permissions}
         onChange={permissions => form.setFieldValue('permissions', permissions)}
-        error={wrongWith(form.errors, 'permissions')}
+        error={errorFor(form.errors, 'permissions')}
       />
     </EditForm>
   )
 }
 
-/** What somebody else saved of a role: its name, and which permissions they put in (+) or took out (−). */
-function theirEntries(seen: RoleDetails, theirs: RoleDetails, form: RoleForm, t: Translate): TheirEntry[] {
-  const entries: TheirEntry[] = []
-  if (theirs.name !== seen.name)
+/** Fields of a role that another user saved: name, and permissions added (+) or removed (−). */
+function conflictEntries(base: RoleDetails, latest: RoleDetails, form: RoleForm, t: Translate): ConflictEntry[] {
+  const entries: ConflictEntry[] = []
+  if (latest.name !== base.name)
     entries.push({
       key: 'name',
       label: t('ui.name'),
-      said: theirs.name,
-      taken: form.values.name === theirs.name,
-      take: () => form.setFieldValue('name', theirs.name),
+      value: latest.name,
+      isTaken: form.values.name === latest.name,
+      take: () => form.setFieldValue('name', latest.name),
     })
-  const added = theirs.permissions.filter(key => !seen.permissions.includes(key)).map(key => `+ ${spoken(key, t)}`)
-  const removed = seen.permissions.filter(key => !theirs.permissions.includes(key)).map(key => `− ${spoken(key, t)}`)
+  const added = latest.permissions.filter(key => !base.permissions.includes(key)).map(key => `+ ${spoken(key, t)}`)
+  const removed = base.permissions.filter(key => !latest.permissions.includes(key)).map(key => `− ${spoken(key, t)}`)
   if (added.length + removed.length > 0)
     entries.push({
       key: 'permissions',
       label: t('role.permissions'),
-      said: [...added, ...removed].join(', '),
-      taken: same(form.values.permissions, theirs.permissions),
-      take: () => form.setFieldValue('permissions', theirs.permissions),
+      value: [...added, ...removed].join(', '),
+      isTaken: isEqual(form.values.permissions, latest.permissions),
+      take: () => form.setFieldValue('permissions', latest.permissions),
     })
   return entries
 }

@@ -1,30 +1,30 @@
 import { Button } from '@mantine/core'
-import { type Role, roles } from '@steading/contract/roles'
+import { type Role, roles } from '@steading/contract/users/roles'
 import { number } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { to } from '../app/index.ts'
+import { to } from '../platform/navigation/paths.ts'
 import { EntityFilter } from '../entities/index.ts'
-import { useMay } from '../platform/session.ts'
+import { useMay } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
-import { type Column, DataList } from '../ui/list/DataList.tsx'
-import { ExportRows } from '../ui/list/ExportRows.tsx'
-import { EmptyFiltered, Filters, SearchFilter } from '../ui/list/Filters.tsx'
+import { type Column, DataList } from '../ui/list/table/DataList.tsx'
+import { ExportRows } from '../ui/list/export/ExportRows.tsx'
+import { EmptyFiltered, Filters, SearchFilter } from '../ui/list/filter/Filters.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { Card } from '../ui/page/Card.tsx'
-import { PageHead } from '../ui/page/PageHead.tsx'
+import { PageHead } from '../ui/page/head/PageHead.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { EVERYTHING } from './permissions.ts'
 import { searchRoles } from './roles.queries.ts'
 
 const schema = roles.search.query
 
-const placeOf = (of: Role, t: Translate) => of.entity?.displayName ?? t('role.above')
-const countOf = (of: Role, t: Translate) =>
-  of.permissions.includes(EVERYTHING) ? t('role.everything') : t('role.count', { count: of.permissions.length })
+const placeOf = (role: Role, t: Translate) => role.entity?.displayName ?? t('role.above')
+const countOf = (role: Role, t: Translate) =>
+  role.permissions.includes(EVERYTHING) ? t('role.everything') : t('role.count', { count: role.permissions.length })
 
 const columnsOf = (t: Translate): Column<Role>[] => [
   { key: 'title', only: 'card', card: 'title', cell: of => of.name },
@@ -42,7 +42,7 @@ const columnsOf = (t: Translate): Column<Role>[] => [
   { key: 'users', only: 'card', card: 'meta', cell: of => t('role.users', { count: of.users }) },
 ]
 
-/** The roles: what they are called, where they were made, how much they hold and who has them. */
+/** List of roles with entity, number of permissions and users. */
 export default function RoleList() {
   const t = useText()
   const go = useGo()
@@ -63,7 +63,7 @@ export default function RoleList() {
               fetch={paging => searchRoles({ ...query, ...paging })}
               cells={rows => [
                 [t('ui.name'), t('role.madeAt'), t('role.permissions'), t('role.people')],
-                ...rows.map(of => [of.name, placeOf(of, t), countOf(of, t), of.users]),
+                ...rows.map(row => [row.name, placeOf(row, t), countOf(row, t), row.users]),
               ]}
             />
             {may('roles.create') && (

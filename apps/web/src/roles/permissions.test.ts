@@ -1,21 +1,21 @@
-import { permissionKeys } from '@steading/contract/permissions'
+import { permissionKeys } from '@steading/contract/users/permissions'
 import { expect, test } from 'vitest'
-import { EVERYTHING, permissionWord, permissionsOf, sections, withTurned } from './permissions.ts'
+import { EVERYTHING, permissionWord, permissionsOf, sections, withToggled } from './permissions.ts'
 
 const shown = sections.flatMap(section => Object.keys(section.categories).flatMap(permissionsOf))
 
-test('every permission but the one for everything stands in one section, once', () => {
+test('lists every permission except that for everything in one section', () => {
   expect(shown.toSorted()).toEqual(permissionKeys.filter(key => key !== EVERYTHING).toSorted())
 })
 
-test('every permission has a word, and no two of a category have the same', () => {
+test('words permissions uniquely within a category', () => {
   expect(permissionKeys.filter(key => permissionWord(key) === undefined)).toEqual([])
   const categories = sections.flatMap(section => Object.keys(section.categories))
   const wordsOf = (category: string) => permissionsOf(category).map(permissionWord)
-  expect(categories.filter(one => new Set(wordsOf(one)).size < wordsOf(one).length)).toEqual([])
+  expect(categories.filter(category => new Set(wordsOf(category)).size < wordsOf(category).length)).toEqual([])
 })
 
-test('view stands first, what is particular last', () => {
+test('sorts view first, special actions last', () => {
   expect(permissionsOf('TERMINALS')).toEqual([
     'terminals.read',
     'terminals.create',
@@ -26,11 +26,11 @@ test('view stands first, what is particular last', () => {
   ])
 })
 
-test('some are put in and taken out, the others stay', () => {
-  expect(withTurned(['events.read', 'users.read'], ['users.create', 'users.read'], true)).toEqual([
+test('adds and removes permissions, keeps the others', () => {
+  expect(withToggled(['events.read', 'users.read'], ['users.create', 'users.read'], true)).toEqual([
     'users.create',
     'users.read',
     'events.read',
   ])
-  expect(withTurned(['users.read', 'events.read'], ['users.read'], false)).toEqual(['events.read'])
+  expect(withToggled(['users.read', 'events.read'], ['users.read'], false)).toEqual(['events.read'])
 })

@@ -1,21 +1,21 @@
-import { PERMISSIONS, type Permission, permissionKeys } from '@steading/contract/permissions'
+import { PERMISSIONS, type Permission, permissionKeys } from '@steading/contract/users/permissions'
 
 export { permissionWord, sections } from '@steading/locales/permissions'
 
-/** The permission that stands for all others, and for what later versions bring. */
+/** Permission that includes all others, those of later versions too. */
 export const EVERYTHING: Permission = 'platform.root'
 
-/** View first, then what changes more and more, then what is particular. */
+/** Order of the actions: view, then create, edit and delete, then special ones. */
 const order = ['read', 'create', 'update', 'delete']
 const rank = (key: Permission) => {
   const at = order.indexOf(key.slice(key.lastIndexOf('.') + 1))
   return at < 0 ? order.length : at
 }
 
-/** The permissions of a category, as they stand side by side. */
+/** Permissions of a category in display order. */
 export const permissionsOf = (category: string): readonly Permission[] =>
   permissionKeys.filter(key => PERMISSIONS[key].category === category).toSorted((a, b) => rank(a) - rank(b))
 
-/** The same permissions, with some put in or taken out, in the order of the table. */
-export const withTurned = (held: readonly Permission[], turned: readonly Permission[], on: boolean): Permission[] =>
-  permissionKeys.filter(key => (turned.includes(key) ? on : held.includes(key)))
+/** Adds or removes permissions, in the order of the table. */
+export const withToggled = (granted: readonly Permission[], toggled: readonly Permission[], on: boolean): Permission[] =>
+  permissionKeys.filter(key => (toggled.includes(key) ? on : granted.includes(key)))

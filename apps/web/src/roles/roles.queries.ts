@@ -1,8 +1,8 @@
-import { roles } from '@steading/contract/roles'
+import { roles } from '@steading/contract/users/roles'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api, data } from '../platform/api.ts'
-import { queryClient } from '../platform/queries.ts'
+import { api, data } from '../platform/api/api.ts'
+import { queryClient } from '../platform/api/queries.ts'
 
 export const calls = api(roles)
 export type RoleQuery = z.output<typeof roles.search.query>
@@ -17,9 +17,12 @@ export const roleQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),
   })
 
-/** After a change: everything that names roles is asked for anew, but for what was about one that is gone. */
-export const rolesChanged = (gone?: string) =>
+/** Invalidates all queries that contain roles, except those of a deleted one. */
+export const rolesChanged = (deletedId?: string) =>
   Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['roles'], predicate: ({ queryKey }) => !gone || !queryKey.includes(gone) }),
+    queryClient.invalidateQueries({
+      queryKey: ['roles'],
+      predicate: ({ queryKey }) => !deletedId || !queryKey.includes(deletedId),
+    }),
     queryClient.invalidateQueries({ queryKey: ['users'] }),
   ])

@@ -1,7 +1,7 @@
-import { events } from '@steading/contract/events'
-import { rules } from '@steading/contract/rules'
+import { events } from '@steading/contract/events/events'
+import { rules } from '@steading/contract/rules/rules'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, data } from '../platform/api.ts'
+import { api, data } from '../platform/api/api.ts'
 
 export const calls = { rules: api(rules), events: api(events) }
 
@@ -11,15 +11,15 @@ export const ruleQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.rules.details({ params: { id } }, { signal })),
   })
 
-/** Who needs what these rules alone write. */
-export const leavingQuery = (ids: readonly string[]) =>
+/** Rules that depend on values that only these rules write. */
+export const dependentsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['rules', 'leaving', ids],
     queryFn: ({ signal }) => data(calls.rules.leaving({ query: { ids: [...ids] } }, { signal })),
     staleTime: 0,
   })
 
-/** Which rules cannot enter service, since others drive their devices. */
+/** Rules that cannot be deployed because other rules drive their devices. */
 export const conflictsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['rules', 'conflicts', ids],
@@ -28,13 +28,13 @@ export const conflictsQuery = (ids: readonly string[]) =>
   })
 
 /** Which rules are counted. */
-export type Counted = Pick<
+export type CountFilter = Pick<
   NonNullable<Parameters<typeof calls.rules.count>[0]['query']>,
-  'kind' | 'search' | 'entityId' | 'terminalId' | 'category'
+  'kind' | 'search' | 'entityId' | 'entities' | 'terminalId' | 'category'
 >
 
-/** How many rules stand where; while others are counted, what was counted before. */
-export const countQuery = (query: Counted) =>
+/** Number of rules by status; the previous counts stay while new ones load. */
+export const countQuery = (query: CountFilter) =>
   queryOptions({
     queryKey: ['rules', 'count', query],
     queryFn: ({ signal }) => data(calls.rules.count({ query }, { signal, background: true })),

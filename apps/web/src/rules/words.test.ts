@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { t } from './body.sample.ts'
-import { categoriesOf, noneWord, orderedBy, takesEffectWords, templateName, versionShown } from './words.ts'
+import { t } from './describe/body.sample.ts'
+import { categoriesOf, emptyListWord, availableOrders, takesEffectWords, templateName, shownVersionWords } from './words.ts'
 
 test('a template is called by its name', () => {
   expect(templateName({ template: 'CYCLE_DOUBLE_THERMOSTAT' }, t)).toBe('Heating and cooling thermostat with age curve')
@@ -15,31 +15,30 @@ test('a list of one kind is narrowed to the categories of that kind', () => {
 })
 
 test('what stands there is told with its version where another one runs', () => {
-  const said = (ruleVersion: number, runningVersion: number | null) => versionShown({ ruleVersion, runningVersion }, t)
-  expect([said(3, 3), said(3, null)]).toEqual([undefined, undefined])
-  expect(said(3, 2)).toBe('Status of version 3, which is not in service; version 2 is running')
+  const wordsOf = (ruleVersion: number, runningVersion: number | null) => shownVersionWords({ ruleVersion, runningVersion }, t)
+  expect([wordsOf(3, 3), wordsOf(3, null)]).toEqual([undefined, undefined])
+  expect(wordsOf(3, 2)).toBe('Status of version 3, which is not in service; version 2 is running')
 })
 
 test('only what a smart box runs waits for its word', () => {
-  const of = { kind: 'ALARM', template: 'ALARM_WITHOUT_ACTUATION', runningVersion: null } as const
-  const box = { ...of, terminal: { id: '1', displayName: 'QPL-01', timeZone: 'UTC', connected: true, retired: false } }
-  const cloud = { ...of, terminal: null }
-  const [ofBox, ofCloud] = [t('deploy.hint'), t('deploy.hintCloud')]
+  const rule = { kind: 'ALARM', template: 'ALARM_WITHOUT_ACTUATION', runningVersion: null } as const
+  const box = { ...rule, terminal: { id: '1', displayName: 'QPL-01', timeZone: 'UTC', connected: true, retired: false } }
+  const cloud = { ...rule, terminal: null }
+  const ofBox = t('deploy.hint')
+  const ofCloud = t('deploy.hintCloud')
   expect(takesEffectWords([box], true, t)).toEqual([ofBox])
   expect(takesEffectWords([cloud], true, t)).toEqual([ofCloud])
   expect(takesEffectWords([box, cloud], true, t)).toEqual([ofBox, ofCloud])
 })
 
 test('of rules that leave service is said that nothing stands in for those that run', () => {
-  const of = { kind: 'CONTROL', template: 'THERMOSTAT', terminal: null } as const
-  const [runs, rests] = [
-    { ...of, runningVersion: 1 },
-    { ...of, runningVersion: null },
-  ]
-  const said = (...rules: (typeof runs | typeof rests)[]) => takesEffectWords(rules, false, t)
-  expect(said(rests)).toEqual([])
-  expect(said(runs)).toEqual(['Nothing will monitor or control in its place.'])
-  expect(said(runs, rests)).toEqual(['Nothing will monitor or control in their place.'])
+  const item = { kind: 'CONTROL', template: 'THERMOSTAT', terminal: null } as const
+  const runs = { ...item, runningVersion: 1 }
+  const rests = { ...item, runningVersion: null }
+  const wordsOf = (...rules: (typeof runs | typeof rests)[]) => takesEffectWords(rules, false, t)
+  expect(wordsOf(rests)).toEqual([])
+  expect(wordsOf(runs)).toEqual(['Nothing will monitor or control in its place.'])
+  expect(wordsOf(runs, rests)).toEqual(['Nothing will monitor or control in their place.'])
 })
 
 test('an alarm that runs and switches says what becomes of it, and of its event', () => {
@@ -54,20 +53,22 @@ test('an alarm that runs and switches says what becomes of it, and of its event'
 
 test('nothing is put in service on a smart box that was retired', () => {
   const terminal = { id: '1', displayName: 'QPL-01', timeZone: 'UTC', connected: false, retired: true }
-  const of = { ruleVersion: 2, runningVersion: null, terminal }
-  expect(orderedBy({ ...of, deploymentStatus: 'UNDEPLOYED' })).toEqual({})
-  expect(orderedBy({ ...of, deploymentStatus: 'ERROR' })).toEqual({ undeploy: 'deploy.undo' })
-  expect(orderedBy({ ...of, deploymentStatus: 'UNDEPLOYED', terminal: { ...terminal, retired: false } })).toHaveProperty('deploy')
+  const rule = { ruleVersion: 2, runningVersion: null, terminal }
+  expect(availableOrders({ ...rule, deploymentStatus: 'UNDEPLOYED' })).toEqual({})
+  expect(availableOrders({ ...rule, deploymentStatus: 'ERROR' })).toEqual({ undeploy: 'deploy.undo' })
+  expect(availableOrders({ ...rule, deploymentStatus: 'UNDEPLOYED', terminal: { ...terminal, retired: false } })).toHaveProperty(
+    'deploy',
+  )
 })
 
 test('who sees a house alone does not read that nothing watches it', () => {
-  expect(noneWord('ALARM', 'FARM')).toBe('rule.none.alarm')
-  expect(noneWord('ALARM', 'SECTOR')).toBe('rule.none.alarmSeen')
-  expect(noneWord('CONTROL', 'SECTOR')).toBe('empty.rules')
+  expect(emptyListWord('ALARM', 'FARM')).toBe('rule.none.alarm')
+  expect(emptyListWord('ALARM', 'SECTOR')).toBe('rule.none.alarmSeen')
+  expect(emptyListWord('CONTROL', 'SECTOR')).toBe('empty.rules')
 })
 
 test('an undeployment of a rule that was never reported to run is not offered to be taken back', () => {
-  const of = { ruleVersion: 1, deploymentStatus: 'PENDING_UNDEPLOY', terminal: null } as const
-  expect(orderedBy({ ...of, runningVersion: null })).toEqual({ deploy: 'deploy.action' })
-  expect(orderedBy({ ...of, runningVersion: 1 })).toEqual({ cancel: 'deploy.cancel' })
+  const rule = { ruleVersion: 1, deploymentStatus: 'PENDING_UNDEPLOY', terminal: null } as const
+  expect(availableOrders({ ...rule, runningVersion: null })).toEqual({ deploy: 'deploy.action' })
+  expect(availableOrders({ ...rule, runningVersion: 1 })).toEqual({ cancel: 'deploy.cancel' })
 })

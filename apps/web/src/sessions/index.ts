@@ -1,18 +1,18 @@
-// The door of the slice: the pages of signing in.
+// Public interface of the slice: the pages to sign in.
 export const pages = {
-  '/login': () => import('./Login.tsx'),
-  '/token-auth': () => import('./TokenLogin.tsx'),
-  '/forgot_password': () => import('./ForgotPassword.tsx'),
-  '/account/{userid}/activation/{activationcode}': () => import('./Activation.tsx'),
-  '/account/{userid}/reset/{resetcode}': () => import('./PasswordReset.tsx'),
-  '/setup': () => import('./Setup.tsx'),
+  '/login': () => import('./login/Login.tsx'),
+  '/token-auth': () => import('./login/TokenLogin.tsx'),
+  '/forgot_password': () => import('./password/ForgotPassword.tsx'),
+  '/account/{userid}/activation/{activationcode}': () => import('./password/Activation.tsx'),
+  '/account/{userid}/reset/{resetcode}': () => import('./password/PasswordReset.tsx'),
+  '/setup': () => import('./password/Setup.tsx'),
 } as const
 
-/** What a person is still to be told, above every page. */
-export const notices = () => import('./Notices.tsx')
+/** Notices above every page: terms of use and release notes. */
+export const notices = () => import('./session/Notices.tsx')
 
-/** Over a page with entries that are not saved, when its session has ended. */
-export const signInAgain = () => import('./SignInAgain.tsx')
+/** Login dialog over a page with unsaved changes whose session has ended. */
+export const signInAgain = () => import('./session/SignInAgain.tsx')
 
-export { extendWhileWorking } from './extend.ts'
-export { tokenHref } from './token.ts'
+export { extendWhileWorking } from './session/extendSession.ts'
+export { tokenHref } from './login/tokenLink.ts'

@@ -1,30 +1,30 @@
 import { Button } from '@mantine/core'
-import { RULE_TEMPLATES } from '@steading/contract/rule-templates'
-import { type Template, templates } from '@steading/contract/templates'
+import { RULE_TEMPLATES } from '@steading/contract/rules/ruleTemplates'
+import { type Template, templates } from '@steading/contract/rules/templates'
 import { engineWords } from '@steading/locales/templates'
 import type { Translate } from '@steading/locales/text'
 import { IconPlus, IconTemplate } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { to } from '../app/index.ts'
+import { to } from '../platform/navigation/paths.ts'
 import { EntityFilter } from '../entities/index.ts'
-import { useMay } from '../platform/session.ts'
+import { useMay } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { templateTitle } from '../rules/index.ts'
 import { useGo } from '../ui/Link.tsx'
-import { type Column, DataList } from '../ui/list/DataList.tsx'
-import { ExportRows } from '../ui/list/ExportRows.tsx'
-import { ChoiceFilter, EmptyFiltered, Filters, SearchFilter } from '../ui/list/Filters.tsx'
+import { type Column, DataList } from '../ui/list/table/DataList.tsx'
+import { ExportRows } from '../ui/list/export/ExportRows.tsx'
+import { ChoiceFilter, EmptyFiltered, Filters, SearchFilter } from '../ui/list/filter/Filters.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { Card } from '../ui/page/Card.tsx'
-import { PageHead } from '../ui/page/PageHead.tsx'
+import { PageHead } from '../ui/page/head/PageHead.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { searchTemplates } from './templates.queries.ts'
-import { placeOf, profilesOf } from './words.ts'
+import { placeOf, profilesOf } from './details/templateWords.ts'
 
 const schema = templates.search.query
 
-const categoryOf = (of: Template, t: Translate) => t(engineWords[of.category.id])
+const categoryOf = (template: Template, t: Translate) => t(engineWords[template.category.id])
 
 const columnsOf = (t: Translate): Column<Template>[] => [
   { key: 'title', only: 'card', card: 'title', cell: of => templateTitle(of, t) },
@@ -41,7 +41,7 @@ const columnsOf = (t: Translate): Column<Template>[] => [
   { key: 'profiles', head: t('template.profiles'), wide: true, card: 'hide', cell: of => profilesOf(of, t) },
 ]
 
-/** What rules can be made of: the product's own templates, and those that people have made. */
+/** List of rule templates: built-in ones and those of users. */
 export default function TemplateList() {
   const t = useText()
   const go = useGo()
@@ -62,7 +62,7 @@ export default function TemplateList() {
               fetch={paging => searchTemplates({ ...query, ...paging })}
               cells={rows => [
                 [t('ui.name'), t('rule.category'), t('role.madeAt'), t('template.profiles')],
-                ...rows.map(of => [templateTitle(of, t), categoryOf(of, t), placeOf(of, t), profilesOf(of, t)]),
+                ...rows.map(row => [templateTitle(row, t), categoryOf(row, t), placeOf(row, t), profilesOf(row, t)]),
               ]}
             />
             {may('rulesTemplates.create') && (

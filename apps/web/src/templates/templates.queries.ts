@@ -1,10 +1,10 @@
-import type { Engine } from '@steading/contract/rule-templates'
-import { templates } from '@steading/contract/templates'
+import type { Engine } from '@steading/contract/rules/ruleTemplates'
+import { templates } from '@steading/contract/rules/templates'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api, data } from '../platform/api.ts'
-import { lifetimes } from '../platform/lifetimes.ts'
-import { queryClient } from '../platform/queries.ts'
+import { api, data } from '../platform/api/api.ts'
+import { lifetimes } from '../platform/api/lifetimes.ts'
+import { queryClient } from '../platform/api/queries.ts'
 
 export const calls = api(templates)
 type TemplateQuery = z.output<typeof templates.search.query>
@@ -25,7 +25,7 @@ export const rawQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.raw({ params: { id } }, { signal })),
   })
 
-/** All that a category asks for: the product's own template of it, which is older than any other. */
+/** All inputs of a category: those of the built-in template, which is the oldest. */
 export const wholeQuery = (category: Engine) =>
   queryOptions({
     queryKey: ['templates', 'whole', category],
@@ -38,6 +38,9 @@ export const wholeQuery = (category: Engine) =>
     staleTime: lifetimes.lookUp,
   })
 
-/** After a change: everything that names templates is asked for anew, but for what was about one that is gone. */
-export const templatesChanged = (gone?: string) =>
-  queryClient.invalidateQueries({ queryKey: ['templates'], predicate: ({ queryKey }) => !gone || !queryKey.includes(gone) })
+/** Invalidates all queries that contain templates, except those of a deleted one. */
+export const templatesChanged = (deletedId?: string) =>
+  queryClient.invalidateQueries({
+    queryKey: ['templates'],
+    predicate: ({ queryKey }) => !deletedId || !queryKey.includes(deletedId),
+  })

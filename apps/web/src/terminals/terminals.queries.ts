@@ -1,8 +1,8 @@
-import { quarantinePages, terminals } from '@steading/contract/terminals'
+import { quarantinePages, terminals } from '@steading/contract/devices/terminals'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api, data } from '../platform/api.ts'
-import { queryClient } from '../platform/queries.ts'
+import { api, data } from '../platform/api/api.ts'
+import { queryClient } from '../platform/api/queries.ts'
 
 export const calls = api(terminals)
 
@@ -12,7 +12,7 @@ export const terminalQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),
   })
 
-/** Whether a box is there now, and set up. */
+/** Connection and provisioning state of a terminal. */
 export const connectionQuery = (id: string) =>
   queryOptions({
     queryKey: ['terminals', 'connection', id],
@@ -24,9 +24,9 @@ type QuarantineQuery = z.output<typeof quarantineSchema> & { readonly id: string
 export const searchQuarantine = ({ id, ...query }: QuarantineQuery, signal: AbortSignal) =>
   data(calls.quarantine({ params: { id }, query }, { signal }))
 
-/** After a change: everything that shows boxes is asked for anew, but for what was about one that is gone. */
-export const terminalsChanged = (gone?: string) =>
+/** Invalidates all queries that contain terminals, except those of a deleted one. */
+export const terminalsChanged = (deletedId?: string) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>
-      (queryKey[0] === 'terminals' || queryKey[0] === 'interfaces') && !(gone && queryKey.includes(gone)),
+      (queryKey[0] === 'terminals' || queryKey[0] === 'interfaces') && !(deletedId && queryKey.includes(deletedId)),
   })

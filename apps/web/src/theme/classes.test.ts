@@ -8,7 +8,7 @@ const src = fileURLToPath(new URL('..', import.meta.url))
 const looksIn = (sheet: string) => [...sheet.matchAll(/^\.([\w-]+) \{/gm)].map(found => found[1]!)
 
 /** The slice that a sheet is of; the folders of `ui` are each for themselves. */
-const sliceOf = (path: string) => (path.startsWith('ui/') ? path.slice(0, path.lastIndexOf('/')) : path.split('/')[0]!)
+const sliceOf = (path: string) => /^(?:ui\/[^/]+(?=\/)|[^/]+)/.exec(path)![0]
 
 /** The slices by the class that each gives a look. */
 function owners(sheets: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {
@@ -29,7 +29,7 @@ test('no two slices give one class a look', () => {
   expect(shared(sheets)).toEqual([])
 })
 
-test('it would be seen', () => {
+test('detects a class that two slices style', () => {
   expect(shared({ 'events/a.css': '.more {\n}\n', 'ui/b.css': '.more {\n}\n.less {\n}\n' })).toEqual(['more: events, ui'])
   expect(shared({ 'ui/form/a.css': '.more {\n}\n', 'ui/list/b.css': '.more {\n}\n' })).toEqual(['more: ui/form, ui/list'])
   expect(shared({ 'ui/list/a.css': '.more {\n}\n', 'ui/list/b.css': '.more {\n}\n' })).toEqual([])

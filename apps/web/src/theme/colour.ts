@@ -13,13 +13,14 @@ const gamma = (x: number) => (x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4
 
 /** The linear red, green and blue of a #rrggbb or #rgb colour. */
 export function rgb(hex: string): Triple {
-  const full = hex.length === 4 ? [...hex.slice(1)].map(one => one + one).join('') : hex.slice(1)
+  const full = hex.length === 4 ? [...hex.slice(1)].map(digit => digit + digit).join('') : hex.slice(1)
   const part = (at: number) => linear(Number.parseInt(full.slice(at, at + 2), 16) / 255)
   return [part(0), part(2), part(4)]
 }
 
 function rgbOf({ l, c, h }: Lch): Triple {
-  const [a, b] = [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
+  const a = c * Math.cos((h * Math.PI) / 180)
+  const b = c * Math.sin((h * Math.PI) / 180)
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const middle = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
@@ -49,7 +50,8 @@ const luminance = (colour: string) => {
 
 /** The WCAG contrast of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [a, b] = [luminance(one), luminance(other)]
+  const a = luminance(one)
+  const b = luminance(other)
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
@@ -105,6 +107,7 @@ export function distance(one: string, other: string, vision: keyof typeof vision
       0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short,
     ]
   }
-  const [a, b] = [lab(one), lab(other)]
+  const a = lab(one)
+  const b = lab(other)
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }

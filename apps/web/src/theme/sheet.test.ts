@@ -38,11 +38,11 @@ describe.each(each)('$name', ({ brand, scheme }) => {
 describe.each(schemes)('the series in %s', scheme => {
   const colours = series[scheme]
   test.each(Object.keys(visions) as (keyof typeof visions)[])('stay apart in %s vision', vision => {
-    for (const [at, one] of colours.entries())
-      for (const other of colours.slice(at + 1)) expect(distance(one, other, vision)).toBeGreaterThanOrEqual(0.096)
+    for (const [at, colour] of colours.entries())
+      for (const other of colours.slice(at + 1)) expect(distance(colour, other, vision)).toBeGreaterThanOrEqual(0.096)
   })
   test('are seen on a card', () => {
-    for (const one of colours) expect(contrast(one, surfaces(brands.steading, scheme).surface)).toBeGreaterThanOrEqual(3)
+    for (const colour of colours) expect(contrast(colour, surfaces(brands.steading, scheme).surface)).toBeGreaterThanOrEqual(3)
   })
 })
 

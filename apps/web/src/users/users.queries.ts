@@ -1,11 +1,11 @@
-import { roles } from '@steading/contract/roles'
-import { rules } from '@steading/contract/rules'
-import { type User, users } from '@steading/contract/users'
+import { roles } from '@steading/contract/users/roles'
+import { rules } from '@steading/contract/rules/rules'
+import { type User, users } from '@steading/contract/users/users'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api, data } from '../platform/api.ts'
-import { lifetimes } from '../platform/lifetimes.ts'
-import { queryClient } from '../platform/queries.ts'
+import { api, data } from '../platform/api/api.ts'
+import { lifetimes } from '../platform/api/lifetimes.ts'
+import { queryClient } from '../platform/api/queries.ts'
 
 export const calls = api(users)
 const given = api(roles)
@@ -44,8 +44,10 @@ const isAboutPeople = (key: unknown) =>
   key === 'users' || key === 'roles' || (typeof key === 'string' && key.startsWith('access '))
 
 /** After a change: everything that shows people is asked for anew, but for what was about one who is gone. */
-export const usersChanged = (gone?: string) =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAboutPeople(queryKey[0]) && !(gone && queryKey.includes(gone)) })
+export const usersChanged = (deletedId?: string) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => isAboutPeople(queryKey[0]) && !(deletedId && queryKey.includes(deletedId)),
+  })
 
 /** How many rules tell this person by name. */
 export const rulesNaming = (userId: string) => data(api(rules).countReceiptUser({ query: { userId } }))

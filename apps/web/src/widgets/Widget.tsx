@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from '../ui/Link.tsx'
+import { useHasLinks } from './source/source.ts'
 import './widgets.css'
 
 /**
@@ -26,14 +27,17 @@ export const Widget = ({
   right?: ReactNode
   flush?: boolean
   children: ReactNode
-}) => (
-  <article className={`widget${hot ? ' hot' : ''}${stale ? ' stale' : ''}`} aria-label={place ? `${name}, ${place}` : name}>
-    <div className="w-head">
-      <h2 title={name}>{href ? <Link href={href}>{name}</Link> : name}</h2>
-      {place && <span className="w-place">{place}</span>}
-      {stale && <IconAlertTriangle size={14} className="w-stale" aria-hidden />}
-      {right && <span className="w-right">{right}</span>}
-    </div>
-    <div className={flush ? 'w-body flush' : 'w-body'}>{children}</div>
-  </article>
-)
+}) => {
+  const hasLinks = useHasLinks()
+  return (
+    <article className={`widget${hot ? ' hot' : ''}${stale ? ' stale' : ''}`} aria-label={place ? `${name}, ${place}` : name}>
+      <div className="w-head">
+        <h2 title={name}>{href && hasLinks ? <Link href={href}>{name}</Link> : name}</h2>
+        {place && <span className="w-place">{place}</span>}
+        {stale && <IconAlertTriangle size={14} className="w-stale" aria-hidden />}
+        {right && <span className="w-right">{right}</span>}
+      </div>
+      <div className={flush ? 'w-body flush' : 'w-body'}>{children}</div>
+    </article>
+  )
+}

@@ -1,22 +1,11 @@
-import type { Severity } from '@steading/contract/events'
-import type { Interface, Value } from '@steading/contract/interfaces'
-import type { Series } from '@steading/contract/readings'
-import type { WIDGET_CONFIGS, WidgetTypeName } from '@steading/contract/widgets'
-import type { z } from 'zod'
-import type { Flow } from './layout.ts'
-import type { Later } from '../ui/later/later.tsx'
-
-export type ConfigsOf<T extends WidgetTypeName> = z.output<(typeof WIDGET_CONFIGS)[T]>
-
-/** An open event's line that an interface has crossed. */
-export interface Alarm {
-  readonly severity: Severity
-  /** Absent for what has no order: a door, a status. */
-  readonly limit?: { readonly value: number; readonly beyond: 'above' | 'below' }
-  /** Of a device that does not follow: what it was told, and what it said instead. */
-  readonly feedback?: { readonly ordered: Value; readonly said: Value }
-  readonly sinceUtc: string
-}
+import type { Interface, Value } from '@steading/contract/devices/interfaces'
+import type { Series } from '@steading/contract/devices/readings'
+import type { WidgetFile } from '@steading/contract/widgets/dashboards'
+import type { ConfigsOf, WidgetTypeName } from '@steading/contract/widgets/widgets'
+import type { Alarm } from '../interfaces/index.ts'
+import type { WidgetRef } from './source/source.ts'
+import type { Flow } from './grid/layout.ts'
+import type { LazyComponent } from '../ui/lazy/lazyComponent.tsx'
 
 /** What a dashboard has fetched for its widgets, and what they may do. */
 export interface WidgetData {
@@ -36,6 +25,9 @@ export interface WidgetData {
 }
 
 export interface WidgetProps<T extends WidgetTypeName> {
+  /** Its id, and its configuration while it is not saved; content that goes by the id needs both. */
+  readonly widget: WidgetRef
+  readonly files: readonly WidgetFile[]
   readonly configs: ConfigsOf<T>
   readonly data: WidgetData
 }
@@ -50,7 +42,7 @@ export interface Needs {
 
 export interface WidgetView<T extends WidgetTypeName> {
   /** Its part of the application, fetched when a dashboard shows one. */
-  readonly view: Later<WidgetProps<T>>
+  readonly view: LazyComponent<WidgetProps<T>>
   readonly needs: (configs: ConfigsOf<T>) => Omit<Needs, 'chart'>
   /** Its place where a dashboard flows: values, then what one operates, then rings, then charts. */
   readonly flow: Flow

@@ -1,35 +1,35 @@
-import type { BodyOf } from '@steading/contract/rulebody'
-import { eventKey } from '../event.ts'
-import type { Intent } from '../intent.ts'
-import { write } from '../outlets.ts'
+import type { BodyOf } from '@steading/contract/rules/body'
+import { eventKey } from '../alarms/event.ts'
+import type { RuleEffect } from '../effects.ts'
+import { writeOutlets } from '../outputs/outlets.ts'
 import type { State } from '../state.ts'
-import { MINUTE, NEVER } from '../time.ts'
+import { MINUTE, NEVER } from '../values/time.ts'
 import { alarm } from './alarm.ts'
 import type { Alarm } from './alarm.ts'
-import { sealed } from './template.ts'
+import { sealTemplate } from './template.ts'
 
 type Body = BodyOf<'ALARM_WITH_ACTUATION'>
 
-/** The alarm's own state, and what it switches. */
+/** The state of the alarm and of its outputs. */
 interface Actuation extends Alarm {
   /** Since when the outputs are on; NEVER: they are off. */
   on: number
-  /** They were on for as long as they may, or a person has the event in hand: off until the rule was inactive. */
+  /** The longest time on has passed (`spent`) or a person handles the event (`inHand`): off until the rule was inactive. */
   spent: boolean
   inHand: boolean
-  /** By output: its off value was this rule's, and nobody set it since. */
+  /** By output: this rule wrote its off value, and nobody has written since. */
   readonly left: boolean[]
-  /** What switches them off. */
+  /** The off value. */
   off: number
 }
 
 const isOn = (own: Actuation): boolean => own.on !== NEVER
 
-/** When the outputs have been on for long enough. */
+/** When the longest time on ends. */
 const limitOf = ({ inputs }: Body, own: Actuation): number =>
   isOn(own) && inputs.maxOnTime > 0 ? own.on + inputs.maxOnTime * MINUTE : NEVER
 
-const settle = (body: Body, state: State<Actuation>, ts: number, limit: number, out: Intent[]): void => {
+const settle = (body: Body, state: State<Actuation>, ts: number, limit: number, out: RuleEffect[]): void => {
   const { own } = state
   const { reopenings } = own.event
   alarm.settle(body, state, ts, limit, out)
@@ -44,13 +44,13 @@ const settle = (body: Body, state: State<Actuation>, ts: number, limit: number, 
   }
   own.off = Number(body.inputs.offValue)
   const value = on ? Number(body.inputs.onValue) : own.off
-  // On, it has its outputs; off, it leaves them as soon as they took the value.
+  // While on, the rule controls its outputs; off, it leaves them once they accepted the value.
   for (let at = 0; at < state.outlets.length; at++)
-    if (on || own.left[at] === true) write(body, state, at, at + 1, value, ts, 'ALARM', out)
+    if (on || own.left[at] === true) writeOutlets(body, state, at, at + 1, value, ts, 'ALARM', out)
 }
 
-/** 3.7: an alarm that also switches, at once and for as long as it is active. */
-export const actuation = sealed<Body, Actuation>({
+/** 3.7: an alarm that also switches outputs, at once and as long as it is active. */
+export const actuation = sealTemplate<Body, Actuation>({
   ...alarm,
   writes: body => body.inputs.outputs,
   initial: body => {
@@ -63,7 +63,7 @@ export const actuation = sealed<Body, Actuation>({
   commanded: (body, state, interfaceId, value, ts) => {
     const { own, outlets } = state
     const watched = alarm.commanded?.(body, state, interfaceId, value, ts) ?? false
-    const at = outlets.findIndex(one => one.id === interfaceId)
+    const at = outlets.findIndex(outlet => outlet.id === interfaceId)
     if (at === -1) return watched
     if (value !== null) own.left[at] = false
     return watched || isOn(own)
@@ -79,9 +79,9 @@ export const actuation = sealed<Body, Actuation>({
   leave: (ruleId, state, ts, out) => {
     const { own, outlets } = state
     for (let at = 0; at < outlets.length; at++) {
-      // Its last off value may not have arrived.
+      // The last off value may not have reached the output.
       const isDue = isOn(own) || (own.left[at] === true && !outlets[at]!.known)
-      if (isDue) write({ id: ruleId }, state, at, at + 1, own.off, ts, 'LEFT', out)
+      if (isDue) writeOutlets({ id: ruleId }, state, at, at + 1, own.off, ts, 'LEFT', out)
     }
     own.on = NEVER
   },

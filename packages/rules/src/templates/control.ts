@@ -1,15 +1,15 @@
-import type { RuleBody } from '@steading/contract/rulebody'
-import type { Value } from '@steading/contract/interfaces'
-import { aggregate, allLost } from '../aggregate.ts'
-import type { Intent } from '../intent.ts'
-import { isHeld, write } from '../outlets.ts'
-import type { Outlet } from '../outlets.ts'
-import { round } from '../round.ts'
+import type { RuleBody } from '@steading/contract/rules/body'
+import type { Value } from '@steading/contract/devices/interfaces'
+import { aggregate, allLost } from '../inputs/aggregate.ts'
+import type { RuleEffect } from '../effects.ts'
+import { isHeld, writeOutlets } from '../outputs/outlets.ts'
+import type { Outlet } from '../outputs/outlet.ts'
+import { round } from '@steading/contract/round'
 import type { State } from '../state.ts'
-import { SECOND } from '../time.ts'
+import { SECOND } from '../values/time.ts'
 import type { Template } from './template.ts'
 
-/** What control templates share. */
+/** Shared parts of the control templates. */
 
 export interface Sensors {
   readonly sensors: readonly string[]
@@ -17,77 +17,79 @@ export interface Sensors {
   readonly staleAfter: number
 }
 
-/** How outputs follow sensors and set-points `P`, wherever these come from; `C` are its other inputs. */
+/** Control law: outputs as a function of sensors and set-points `P`, independent of their origin. `C`: its other inputs. */
 export interface Controller<C extends Sensors, P, Own> {
   readonly writes: (c: C) => readonly string[]
   readonly initial: () => Own
-  readonly settle: (body: RuleBody, c: C, points: P, state: State<Own>, ts: number, out: Intent[]) => void
+  readonly settle: (body: RuleBody, c: C, points: P, state: State<Own>, ts: number, out: RuleEffect[]) => void
   readonly next: (own: Own) => number
   readonly commanded?: (c: C, state: State<Own>, interfaceId: string, value: Value | null, ts: number) => boolean
   readonly restarted?: (own: Own, ts: number) => void
 }
 
-type Common<B, Own> = Pick<
+type CommonTemplate<B, Own> = Pick<
   Required<Template<B, Own>>,
   'reads' | 'sensors' | 'writes' | 'staleAfter' | 'initial' | 'commanded' | 'restarted'
 >
 
-/** All of a template that does not depend on the set-points. */
-export const groupOf = <C extends Sensors, P, Own>(of: Controller<C, P, Own>): Common<{ readonly inputs: C }, Own> => ({
+/** The part of a template that does not depend on the set-points. */
+export const commonTemplate = <C extends Sensors, P, Own>(
+  controller: Controller<C, P, Own>,
+): CommonTemplate<{ readonly inputs: C }, Own> => ({
   reads: body => body.inputs.sensors,
   sensors: body => body.inputs.sensors.length,
-  writes: body => of.writes(body.inputs),
+  writes: body => controller.writes(body.inputs),
   staleAfter: body => body.inputs.staleAfter * SECOND,
-  initial: of.initial,
-  commanded: (body, state, interfaceId, value, ts) => of.commanded?.(body.inputs, state, interfaceId, value, ts) ?? false,
-  restarted: (_body, { own }, ts) => of.restarted?.(own, ts),
+  initial: controller.initial,
+  commanded: (body, state, interfaceId, value, ts) => controller.commanded?.(body.inputs, state, interfaceId, value, ts) ?? false,
+  restarted: (_body, { own }, ts) => controller.restarted?.(own, ts),
 })
 
-/** The template whose set-points stand among its inputs. */
-export const fixed = <C extends Sensors, P, Own>(
-  of: Controller<C, P, Own>,
+/** The template whose set-points are constant inputs. */
+export const fixedTemplate = <C extends Sensors, P, Own>(
+  controller: Controller<C, P, Own>,
 ): Template<RuleBody & { readonly inputs: C & P }, Own> => ({
-  ...groupOf(of),
-  settle: (body, state, ts, _limit, out) => of.settle(body, body.inputs, body.inputs, state, ts, out),
-  next: (_body, { own }) => of.next(own),
+  ...commonTemplate(controller),
+  settle: (body, state, ts, _limit, out) => controller.settle(body, body.inputs, body.inputs, state, ts, out),
+  next: (_body, { own }) => controller.next(own),
 })
 
-/** What the sensors say: NaN while none is known, and whether none is to be waited for either. */
+/** The measured temperature `t` (NaN while no sensor is known), and whether all sensors are lost. */
 export const measure = ({ aggregation, sensors }: Sensors, state: State): { readonly t: number; readonly lost: boolean } => {
   const t = aggregate(aggregation, state.inputs, sensors.length)
   return { t, lost: Number.isNaN(t) && allLost(state.inputs, sensors.length) }
 }
 
-interface Group {
+interface OutputGroup {
   readonly outputs: readonly string[]
   readonly setPointOut?: string | undefined
 }
 
-export const outputsOf = ({ outputs, setPointOut }: Group): readonly string[] =>
+export const outputsOf = ({ outputs, setPointOut }: OutputGroup): readonly string[] =>
   setPointOut === undefined ? outputs : [...outputs, setPointOut]
 
-/** The output is known to be on by the rule's own doing. */
-export const isOn = (of: Outlet): boolean => of.known && !isHeld(of) && of.last === 1
+/** The output is known to be on, and not by a hold. */
+export const isOn = (outlet: Outlet): boolean => outlet.known && !isHeld(outlet) && outlet.last === 1
 
 /** Writes `value` to the group, whose outlets begin at `from`, and the set-point in force to its own output. */
-export const drive = (
+export const writeGroup = (
   body: RuleBody,
-  group: Group,
+  group: OutputGroup,
   state: State,
   from: number,
   value: number,
   setPoint: number,
   ts: number,
   reason: 'REGULATION' | 'SAFE_VALUE',
-  out: Intent[],
+  out: RuleEffect[],
 ): void => {
   const to = from + group.outputs.length
-  write(body, state, from, to, value, ts, reason, out)
+  writeOutlets(body, state, from, to, value, ts, reason, out)
   if (group.setPointOut !== undefined)
-    write(body, state, to, to + 1, round(setPoint, decimalsOf(body, group.setPointOut)), ts, 'SET_POINT', out)
+    writeOutlets(body, state, to, to + 1, round(setPoint, decimalsOf(body, group.setPointOut)), ts, 'SET_POINT', out)
 }
 
 const decimalsOf = (body: RuleBody, id: string): number => {
-  for (const of of body.interfaces) if (of.id === id) return of.dataType === 'INTEGER' ? 0 : of.decimals
+  for (const item of body.interfaces) if (item.id === id) return item.dataType === 'INTEGER' ? 0 : item.decimals
   return 0
 }

@@ -1,13 +1,13 @@
-import type { BodyOf } from '@steading/contract/rulebody'
-import type { Outlet } from '../outlets.ts'
-import { isHeld } from '../outlets.ts'
+import type { BodyOf } from '@steading/contract/rules/body'
+import type { Outlet } from '../outputs/outlet.ts'
+import { isHeld } from '../outputs/outlets.ts'
 import type { State } from '../state.ts'
-import { NEVER, SECOND } from '../time.ts'
-import { drive, fixed, isOn, measure, outputsOf } from './control.ts'
+import { NEVER, SECOND } from '../values/time.ts'
+import { writeGroup, fixedTemplate, isOn, measure, outputsOf } from './control.ts'
 import type { Controller } from './control.ts'
-import { freeAt, move, relay, start, turn, wanted } from './relay.ts'
+import { switchAllowedAt, requestSwitch, createRelay, startAs, switchRelay, isDemanded } from './relay.ts'
 import type { Relay } from './relay.ts'
-import { sealed } from './template.ts'
+import { sealTemplate } from './template.ts'
 
 type Body = BodyOf<'DOUBLE_THERMOSTAT'>
 type Inputs = Omit<Body['inputs'], keyof SetPoints>
@@ -21,7 +21,7 @@ export interface SetPoints {
 }
 
 interface Side extends Relay {
-  /** Since when its outputs are off, whoever did it; NEVER: one is on; −1: none ever was. */
+  /** Since when its outputs are off, by whatever cause; NEVER: one is on; −1: none was ever on. */
   off: number
 }
 
@@ -38,7 +38,7 @@ const groupOf = (c: Inputs, name: Name) =>
     ? { outputs: c.heatOutputs, setPointOut: c.heatSetPointOut }
     : { outputs: c.coolOutputs, setPointOut: c.coolSetPointOut }
 
-/** Index of a side's first outlet. */
+/** Index of the first outlet of a side. */
 const firstOf = (c: Inputs, name: Name): number => (name === 'heat' ? 0 : outputsOf(groupOf(c, 'heat')).length)
 
 const outletsOf = (c: Inputs, state: State, name: Name): readonly Outlet[] => {
@@ -51,25 +51,25 @@ const pointOf = (points: SetPoints, name: Name) =>
     ? { setPoint: points.heatSetPoint, differential: points.heatDifferential }
     : { setPoint: points.coolSetPoint, differential: points.coolDifferential }
 
-/** One at least is known to be on. */
-const runs = (outlets: readonly Outlet[]): boolean => outlets.some(one => one.known && one.last !== 0)
+/** At least one output is known to be on. */
+const isAnyOn = (outlets: readonly Outlet[]): boolean => outlets.some(outlet => outlet.known && outlet.last !== 0)
 
-/** Looks whether a side is on: a person may hold an output against the rule. What nobody knows might be. */
-const observe = (c: Inputs, state: State<Double>, name: Name, ts: number): void => {
+/** Updates since when a side is off. A held output may be on against the rule; an unknown one counts as on. */
+const observeSide = (c: Inputs, state: State<Double>, name: Name, ts: number): void => {
   const side = state.own[name]
-  const on = outletsOf(c, state, name).some(one => (one.known ? one.last !== 0 : side.on || isHeld(one)))
+  const on = outletsOf(c, state, name).some(outlet => (outlet.known ? outlet.last !== 0 : side.on || isHeld(outlet)))
   if (on) side.off = NEVER
   else if (side.off === NEVER) side.off = ts
 }
 
-/** When the interlock lets the side opposite `other` switch on. */
-const yields = (c: Inputs, other: Side): number =>
+/** When the interlock allows the side opposite `other` to switch on. */
+const interlockEnd = (c: Inputs, other: Side): number =>
   other.off === NEVER || other.off === -1 ? other.off : other.off + c.changeOver * SECOND
 
-/** Two relays, of which one switches on only after the other has been off for the change-over. */
-export const doubled: Controller<Inputs, SetPoints, Double> = {
+/** Two interlocked relays: one switches on only after the other has been off for the change-over. */
+export const doubleController: Controller<Inputs, SetPoints, Double> = {
   writes: c => SIDES.flatMap(name => outputsOf(groupOf(c, name))),
-  initial: () => ({ heat: { ...relay(), off: -1 }, cool: { ...relay(), off: -1 } }),
+  initial: () => ({ heat: { ...createRelay(), off: -1 }, cool: { ...createRelay(), off: -1 } }),
   settle: (body, c, points, state, ts, out) => {
     const { own } = state
     const { t, lost } = measure(c, state)
@@ -77,24 +77,24 @@ export const doubled: Controller<Inputs, SetPoints, Double> = {
     own.cool.wait = NEVER
     if (!own.heat.started) {
       if (!lost && Number.isNaN(t)) return
-      for (const name of SIDES) start(own[name], !lost && isOn(outletsOf(c, state, name)[0]!))
+      for (const name of SIDES) startAs(own[name], !lost && isOn(outletsOf(c, state, name)[0]!))
     }
-    const wish = { heat: own.heat.on, cool: own.cool.on }
-    if (lost) Object.assign(wish, { heat: false, cool: c.safeValue })
+    const demand = { heat: own.heat.on, cool: own.cool.on }
+    if (lost) Object.assign(demand, { heat: false, cool: c.safeValue })
     else if (!Number.isNaN(t)) {
-      wish.heat = wanted('HEAT', t, pointOf(points, 'heat'), own.heat.on)
-      wish.cool = wanted('COOL', t, pointOf(points, 'cool'), own.cool.on)
+      demand.heat = isDemanded('HEAT', t, pointOf(points, 'heat'), own.heat.on)
+      demand.cool = isDemanded('COOL', t, pointOf(points, 'cool'), own.cool.on)
     }
-    // Never both are wished for, since the set-points do not cross; what goes off goes first, so that the other may follow.
-    for (const name of wish.cool ? SIDES : SIDES.toReversed()) {
+    // The set-points do not cross, so at most one side is demanded. The side that goes off is handled first.
+    for (const name of demand.cool ? SIDES : SIDES.toReversed()) {
       const side = own[name]
-      const free = yields(c, own[name === 'heat' ? 'cool' : 'heat'])
-      // What is not known to be on goes on again only as the interlock lets it.
-      if (side.on && free > ts && !runs(outletsOf(c, state, name))) turn(side, false, ts)
-      const locked = wish[name] && !side.on ? free : -1
-      move(side, wish[name], lost ? locked : Math.max(locked, freeAt(side, c)), ts)
+      const free = interlockEnd(c, own[name === 'heat' ? 'cool' : 'heat'])
+      // A side not known to be on must wait for the interlock to switch on again.
+      if (side.on && free > ts && !isAnyOn(outletsOf(c, state, name))) switchRelay(side, false, ts)
+      const locked = demand[name] && !side.on ? free : -1
+      requestSwitch(side, demand[name], lost ? locked : Math.max(locked, switchAllowedAt(side, c)), ts)
       const { setPoint } = pointOf(points, name)
-      drive(
+      writeGroup(
         body,
         groupOf(c, name),
         state,
@@ -105,20 +105,20 @@ export const doubled: Controller<Inputs, SetPoints, Double> = {
         lost ? 'SAFE_VALUE' : 'REGULATION',
         out,
       )
-      observe(c, state, name, ts)
+      observeSide(c, state, name, ts)
     }
   },
   next: own => Math.min(own.heat.wait, own.cool.wait),
   commanded: (c, state, interfaceId, value, ts) => {
     for (const name of SIDES) {
-      const outlet = outletsOf(c, state, name).find(one => one.id === interfaceId)
+      const outlet = outletsOf(c, state, name).find(({ id }) => id === interfaceId)
       if (!outlet) continue
       const side = state.own[name]
       const { off } = side
-      // Until it is written again nobody knows that it is off.
+      // Unknown until the next write, so it counts as on.
       if (value === null) side.off = NEVER
-      else observe(c, state, name, ts)
-      // The other side's waiting begins or ends with it.
+      else observeSide(c, state, name, ts)
+      // It starts or ends the interlock of the other side.
       return isHeld(outlet) && side.off !== off
     }
     return false
@@ -126,4 +126,4 @@ export const doubled: Controller<Inputs, SetPoints, Double> = {
 }
 
 /** 3.2: heating below one set-point, cooling above another, never both. */
-export const double = sealed<Body, Double>(fixed(doubled))
+export const double = sealTemplate<Body, Double>(fixedTemplate(doubleController))

@@ -1,4 +1,4 @@
-import type { BodyOf, RuleBody, RuleTemplate } from '@steading/contract/rulebody'
+import type { BodyOf, RuleBody, RuleTemplate } from '@steading/contract/rules/body'
 import { actuation } from './actuation.ts'
 import { alarm } from './alarm.ts'
 import { cloud } from './cloud.ts'
@@ -6,11 +6,11 @@ import { cycleDouble, cycleProportional, cycleThermostat } from './cycle.ts'
 import { double } from './double.ts'
 import { proportional } from './proportional.ts'
 import { scheduler } from './scheduler.ts'
-import { sealed } from './template.ts'
+import { sealTemplate } from './template.ts'
 import type { Template } from './template.ts'
 import { thermostat } from './thermostat.ts'
 
-/** Every kind of rule. A new one is a file in this folder, a body in the contract, and a line here. */
+/** The template of each kind of rule. A new one is a file in this folder, a body in the contract, and a line here. */
 const templates: { readonly [T in RuleTemplate]: Template<BodyOf<T>, unknown> } = {
   THERMOSTAT: thermostat,
   DOUBLE_THERMOSTAT: double,
@@ -18,7 +18,7 @@ const templates: { readonly [T in RuleTemplate]: Template<BodyOf<T>, unknown> } 
   CYCLE_THERMOSTAT: cycleThermostat,
   CYCLE_DOUBLE_THERMOSTAT: cycleDouble,
   CYCLE_PROPORTIONAL: cycleProportional,
-  ALARM_WITHOUT_ACTUATION: sealed(alarm),
+  ALARM_WITHOUT_ACTUATION: sealTemplate(alarm),
   ALARM_WITH_ACTUATION: actuation,
   CLOUD_ALARM: cloud,
   SCHEDULER: scheduler,

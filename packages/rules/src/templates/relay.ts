@@ -1,58 +1,58 @@
-import { compare } from '../compare.ts'
-import { NEVER, SECOND } from '../time.ts'
+import { compare } from '../values/compare.ts'
+import { NEVER, SECOND } from '../values/time.ts'
 
-/** On or off around a set-point, no more often than its shortest times allow: what thermostats are made of. */
+/** Two-point controller: on or off around a set-point, with minimum times on and off. */
 export interface Relay {
   on: boolean
-  /** It has decided once. */
+  /** The first decision was made. */
   started: boolean
-  /** Instant of the last change; −1: never changed, so that no minimum time binds. */
+  /** Instant of the last change; −1: never changed, so no minimum time applies. */
   since: number
-  /** When a change that must wait may happen. */
+  /** When a deferred change may happen. */
   wait: number
 }
 
 export interface SetPoint {
   /** °C, the satisfied temperature. */
   readonly setPoint: number
-  /** °C away from it at which it switches on. */
+  /** °C from the set-point at which it switches on. */
   readonly differential: number
 }
 
-/** Shortest times, s. */
+/** Minimum times, s. */
 interface Times {
   readonly minOn: number
   readonly minOff: number
 }
 
-export const relay = (): Relay => ({ on: false, started: false, since: -1, wait: NEVER })
+export const createRelay = (): Relay => ({ on: false, started: false, since: -1, wait: NEVER })
 
-/** On from a differential away, until the set-point is reached. */
-export const wanted = (mode: 'COOL' | 'HEAT', t: number, { setPoint, differential }: SetPoint, now: boolean): boolean =>
+/** Hysteresis: demands on at a differential from the set-point, until the set-point is reached. */
+export const isDemanded = (mode: 'COOL' | 'HEAT', t: number, { setPoint, differential }: SetPoint, now: boolean): boolean =>
   mode === 'COOL'
     ? compare(t, 'GREATER_EQUAL', setPoint + differential) || (now && compare(t, 'GREATER', setPoint))
     : compare(t, 'LESS_EQUAL', setPoint - differential) || (now && compare(t, 'LESS', setPoint))
 
-/** Goes on from what is known to be so, so that a deployment alone switches nothing. */
-export const start = (of: Relay, on: boolean): void => {
-  of.started = true
-  of.on = on
+/** Starts from the known output, so that a deployment alone switches nothing. */
+export const startAs = (relay: Relay, on: boolean): void => {
+  relay.started = true
+  relay.on = on
 }
 
-/** Changes at once, whatever the times. */
-export const turn = (of: Relay, on: boolean, ts: number): void => {
-  of.started = true
-  if (of.on === on) return
-  of.on = on
-  of.since = ts
+/** Switches at once, regardless of the minimum times. */
+export const switchRelay = (relay: Relay, on: boolean, ts: number): void => {
+  relay.started = true
+  if (relay.on === on) return
+  relay.on = on
+  relay.since = ts
 }
 
-/** When its shortest times allow a change. */
-export const freeAt = (of: Relay, { minOn, minOff }: Times): number =>
-  of.since === -1 ? -1 : of.since + (of.on ? minOn : minOff) * SECOND
+/** When the minimum times allow a change. */
+export const switchAllowedAt = (relay: Relay, { minOn, minOff }: Times): number =>
+  relay.since === -1 ? -1 : relay.since + (relay.on ? minOn : minOff) * SECOND
 
-/** Changes now if it is `free`, else it waits until then. */
-export const move = (of: Relay, on: boolean, free: number, ts: number): void => {
-  if (ts >= free) turn(of, on, ts)
-  else if (on !== of.on) of.wait = free
+/** Switches now if `ts` has reached `free`, else defers the change until then. */
+export const requestSwitch = (relay: Relay, on: boolean, free: number, ts: number): void => {
+  if (ts >= free) switchRelay(relay, on, ts)
+  else if (on !== relay.on) relay.wait = free
 }

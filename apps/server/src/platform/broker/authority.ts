@@ -1,8 +1,8 @@
 import { createHash, X509Certificate } from 'node:crypto'
 
 /**
- * The pin that boxes compare: SHA-256 of the public key of the chain's last certificate, if that is an authority of our own
- * making (it signed itself). Of a public authority nothing is pinned: its intermediate keys come and go.
+ * Pin of a private certificate authority: SHA-256 of the public key of the chain's last certificate if it is self-signed. Public
+ * authorities are not pinned, since their intermediate keys change.
  */
 export function caPin(pem: string): string | undefined {
   const last = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)?.at(-1)

@@ -1,6 +1,6 @@
-import type { DownTopic, MessageOf, UpTopic } from '@steading/contract/box'
+import type { DownTopic, MessageOf, UpTopic } from '@steading/contract/box/messages'
 
-/** Where boxes reach the broker; goes out with the answer to a claim. */
+/** Address of the broker for boxes; part of the response to a claim. */
 export interface BrokerAddress {
   readonly host: string
   readonly port: number
@@ -9,42 +9,42 @@ export interface BrokerAddress {
   readonly caPin?: string
 }
 
-/** The pipe between the platform and its boxes. It may lose all that it holds: nothing durable is in it. */
+/** Transport between platform and boxes. It holds nothing durable and may lose all its messages. */
 export interface Broker {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Sends a message to one box; never retained, never queued for a box that is away. */
+  /** Sends a message to one box; never retained, never queued for a box that is offline. */
   publish<T extends DownTopic>(uid: string, kind: T, message: MessageOf<T>): void
-  /** Gives the box a password at a broker that keeps users of its own; resolves once it holds. @throws when it cannot be given */
+  /** Sets the password of a box at a broker with users of its own; resolves when it is valid. @throws if it cannot be set */
   setPassword(uid: string, password: string): Promise<void>
   /** The box was revoked: ends its sessions, and deletes its user at a broker that keeps users of its own. */
   removeUser(uid: string): void
   /** Ends every session of the box, also one that is just logging in. */
   disconnect(uid: string): void
   /** Ms since the last packet of the box's connection; Infinity without one; null where the broker does not tell. */
-  quietFor(uid: string): number | null
-  /** Known once it runs. */
+  silentMs(uid: string): number | null
+  /** Known after start(). */
   address(): BrokerAddress
-  /** The same for a box on this machine, as mqtt://host:port; elsewhere with the name and password that the setting has. */
-  inside(): string
+  /** URL for a box on this machine, mqtt://host:port; of an external broker with the credentials of MQTT_URL. */
+  internalUrl(): string
   health(): { readonly ok: boolean; readonly detail: string }
 }
 
-/** What the broker asks and tells. */
+/** Callbacks of the broker. */
 export interface BrokerEvents {
-  /** May this box come in? Only asked where the broker is our own. */
+  /** Checks the credentials of a box; embedded broker only. */
   login(uid: string, password: string): Promise<boolean>
-  /** A message of a box, its will included; null is a topic that this version doesn't know. Resolves once it is stored. */
+  /** A message of a box, its will included; topic null: unknown to this version. Resolves when it is stored. */
   message(uid: string, topic: UpTopic | null, payload: Uint8Array): Promise<void>
-  /** The connection of the box ended, whatever the will said. */
-  gone(uid: string): void
-  /** A second connection took the place of one that was alive. */
-  doubled(uid: string): void
+  /** The connection of the box ended, whatever its will said. */
+  disconnected(uid: string): void
+  /** A second connection replaced one that was alive. */
+  duplicateConnection(uid: string): void
 }
 
 export const encode = (message: unknown) => Buffer.from(JSON.stringify(message))
 
-/** The broker lets strangers in; the message says what they may do. */
+/** The broker accepts strangers; the message says what they may do. */
 export class UnprotectedBroker extends Error {
   constructor(exposure: string) {
     super(

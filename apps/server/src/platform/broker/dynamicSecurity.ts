@@ -1,4 +1,4 @@
-import { DOWN_TOPICS, PLATFORM_STATE, topicOf, UP_TOPICS } from '@steading/contract/box'
+import { DOWN_TOPICS, PLATFORM_STATE, topicOf, UP_TOPICS } from '@steading/contract/box/messages'
 import type { MqttClient } from 'mqtt'
 import { randomUUID } from 'node:crypto'
 
@@ -15,12 +15,12 @@ const boxRole = (uid: string) => `${BOX_ROLE}${uid}`
 type AclType = 'publishClientSend' | 'publishClientReceive' | 'subscribeLiteral' | 'subscribePattern'
 const allow = (acltype: AclType, topic: string) => ({ acltype, topic, priority: 0, allow: true })
 
-/** What the platform itself does at the broker. */
+/** Access rules of the platform's own user. */
 const platformAcls = [
   ...(['publishClientSend', 'publishClientReceive', 'subscribePattern'] as const).map(type => allow(type, 'fb/v1/#')),
   allow('subscribePattern', '$share/steading/fb/v1/#'),
 ]
-/** The contract's table of topics for one box. */
+/** Access rules of a box, by the topics of the contract. */
 const boxAcls = (uid: string) => [
   ...UP_TOPICS.map(topic => allow('publishClientSend', topicOf(uid, topic))),
   ...[...DOWN_TOPICS.map(topic => topicOf(uid, topic)), PLATFORM_STATE].flatMap(topic => [
@@ -55,8 +55,8 @@ export interface DynamicSecurity {
   boxes(): Promise<string[]>
 }
 
-/** Answers undefined where the broker has no such plugin, or the platform's user may not control it. */
-export async function dynamicSecurity(client: MqttClient): Promise<DynamicSecurity | undefined> {
+/** Opens the plugin's control channel; undefined if the broker lacks the plugin or denies the platform's user. */
+export async function openDynamicSecurity(client: MqttClient): Promise<DynamicSecurity | undefined> {
   const pending = new Map<string, PromiseWithResolvers<readonly Answer[]>>()
   const receive = (topic: string, payload: Buffer) => {
     if (topic !== RESPONSE) return
@@ -75,7 +75,7 @@ export async function dynamicSecurity(client: MqttClient): Promise<DynamicSecuri
     const timer = setTimeout(() => answer.reject(new Error('the dynamic security plugin does not answer')), ANSWER_WITHIN)
     pending.set(correlationData, answer)
     try {
-      const payload = JSON.stringify({ commands: commands.map(one => ({ ...one, correlationData })) })
+      const payload = JSON.stringify({ commands: commands.map(command => ({ ...command, correlationData })) })
       const [answers] = await Promise.all([answer.promise, client.publishAsync(CONTROL, payload, { qos: 1 })])
       return answers
     } finally {

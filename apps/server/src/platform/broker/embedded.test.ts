@@ -1,5 +1,5 @@
-import { BOX_TOPICS, DOWN_TOPICS, PLATFORM_STATE, topicOf, TOPICS, UP_TOPICS } from '@steading/contract/box'
-import type { UpTopic } from '@steading/contract/box'
+import { BOX_TOPICS, DOWN_TOPICS, PLATFORM_STATE, topicOf, TOPICS, UP_TOPICS } from '@steading/contract/box/messages'
+import type { UpTopic } from '@steading/contract/box/messages'
 import fc from 'fast-check'
 import { connect as connectMqtt } from 'mqtt'
 import { generate } from 'mqtt-packet'
@@ -7,9 +7,9 @@ import type { IConnectPacket, IPublishPacket } from 'mqtt-packet'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { wire, within } from '../../../test/wire.ts'
 import type { Wire } from '../../../test/wire.ts'
-import { systemClock } from '../clock.ts'
-import { readConfig } from '../config.ts'
-import { logger } from '../log.ts'
+import { systemClock } from '../time/clock.ts'
+import { readConfig } from '../config/config.ts'
+import { createLogger } from '../log.ts'
 import type { Broker, BrokerEvents } from './broker.ts'
 import { embeddedBroker } from './embedded.ts'
 
@@ -22,8 +22,8 @@ interface Heard {
   topic: UpTopic | null
   payload: string
 }
-let heard: Heard[]
-let told: string[]
+let received: Heard[]
+let connectionEvents: string[]
 let broker: Broker
 let open: Wire[]
 let events: BrokerEvents
@@ -31,15 +31,15 @@ let events: BrokerEvents
 const start = async (more: Partial<BrokerEvents> = {}, rate?: number) => {
   events = {
     login: async (_, password) => password === SECRET,
-    message: async (uid, topic, payload) => void heard.push({ uid, topic, payload: Buffer.from(payload).toString() }),
-    gone: uid => void told.push(`gone ${uid}`),
-    doubled: uid => void told.push(`doubled ${uid}`),
+    message: async (uid, topic, payload) => void received.push({ uid, topic, payload: Buffer.from(payload).toString() }),
+    disconnected: uid => void connectionEvents.push(`gone ${uid}`),
+    duplicateConnection: uid => void connectionEvents.push(`doubled ${uid}`),
     ...more,
   }
   broker = embeddedBroker({
     config: readConfig({ MQTT_PORT: '0' }),
     clock: systemClock,
-    log: logger('silent'),
+    log: createLogger('silent'),
     events,
     ...(rate && { rate }),
   })
@@ -68,8 +68,8 @@ const publication = (topic: string, more: Partial<IPublishPacket> = {}): IPublis
 const ended = (made: Wire) => within(2000, made.closed).then(() => 'ended')
 
 beforeEach(() => {
-  heard = []
-  told = []
+  received = []
+  connectionEvents = []
   open = []
 })
 afterEach(async () => {
@@ -100,10 +100,10 @@ describe('login', () => {
     const made = await line()
     expect(await made.login(ONE, SECRET, more)).toBe(code)
     await ended(made)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
-  test('lets nothing through before it holds', async () => {
+  test('lets no packet through before it succeeds', async () => {
     let decide: (yes: boolean) => void = () => undefined
     await start({ login: () => new Promise(done => (decide = done)) })
     const made = await line()
@@ -111,34 +111,34 @@ describe('login', () => {
     // More than the broker itself would queue.
     for (let k = 1; k <= 30; k++) made.send(publication(topicOf(ONE, 'up/data'), { messageId: k }))
     await new Promise(go => setTimeout(go, 100))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     decide(true)
     expect(await connecting).toBe(0)
     await expect.poll(() => made.got.length).toBe(30)
-    expect(heard).toHaveLength(30)
+    expect(received).toHaveLength(30)
   })
 
-  test('an answer that cannot be had is "not now"', async () => {
+  test('answers "not now" when credentials cannot be checked', async () => {
     await start({ login: () => Promise.reject(new Error('no database')) })
     expect(await (await line()).login(ONE, SECRET)).toBe(3)
   })
 
-  test('takes the place of an older connection, and says so', async () => {
+  test('replaces an older connection and reports the duplicate', async () => {
     await start()
     const old = await box(ONE, { will: { topic: topicOf(ONE, 'up/state'), payload: Buffer.from('old'), qos: 1, retain: true } })
     await box()
     await ended(old)
-    expect(told).toEqual([`doubled ${ONE}`, `gone ${ONE}`])
-    expect(heard).toEqual([{ uid: ONE, topic: 'up/state', payload: 'old' }])
+    expect(connectionEvents).toEqual([`doubled ${ONE}`, `gone ${ONE}`])
+    expect(received).toEqual([{ uid: ONE, topic: 'up/state', payload: 'old' }])
   })
 
-  test('ends by disconnect, also while it is looked at', async () => {
+  test('ends by disconnect, also during the login', async () => {
     let decide: (yes: boolean) => void = () => undefined
     await start({ login: uid => (uid === ONE ? Promise.resolve(true) : new Promise(done => (decide = done))) })
     const inside = await box()
     const entering = await line()
     const connecting = entering.login(TWO, SECRET)
-    await expect.poll(() => broker.quietFor(TWO)).toBe(Infinity)
+    await expect.poll(() => broker.silentMs(TWO)).toBe(Infinity)
     await new Promise(go => setTimeout(go, 50))
     broker.disconnect(ONE)
     broker.disconnect(TWO)
@@ -146,19 +146,19 @@ describe('login', () => {
     await within(1000, inside.closed)
     await within(1000, entering.closed)
     expect(await connecting).toBeNull()
-    expect(broker.quietFor(ONE)).toBe(Infinity)
+    expect(broker.silentMs(ONE)).toBe(Infinity)
   })
 })
 
 describe('access', () => {
-  test('every topic of the table is its own box’s, in the table’s way', async () => {
+  test('lets a box use its own topics in the direction of the contract', async () => {
     await start()
     const made = await box()
     for (const topic of UP_TOPICS)
       made.send(
         publication(topicOf(ONE, topic), { ...TOPICS[topic], ...(TOPICS[topic].qos === 0 && { messageId: undefined as never }) }),
       )
-    await expect.poll(() => new Set(heard.map(one => one.topic))).toEqual(new Set(UP_TOPICS))
+    await expect.poll(() => new Set(received.map(one => one.topic))).toEqual(new Set(UP_TOPICS))
     made.send({
       cmd: 'subscribe',
       messageId: 9,
@@ -189,7 +189,7 @@ describe('access', () => {
     const made = await box()
     made.send(publication(topic, more))
     await ended(made)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(made.got).toEqual([])
   })
 
@@ -219,16 +219,17 @@ describe('access', () => {
     expect(made.got).toEqual([])
   })
 
-  test('QoS 2 subscriptions are refused too', async () => {
+  test('refuses subscriptions with QoS 2', async () => {
     await start()
     const made = await box()
     made.send({ cmd: 'subscribe', messageId: 9, subscriptions: [{ topic: topicOf(ONE, 'dn/cmd'), qos: 2 }] })
     expect((await made.next('suback'))?.granted).toEqual([128])
   })
 
-  test('a message reaches its box alone', async () => {
+  test('delivers a message to its box only', async () => {
     await start()
-    const [one, two] = [await box(ONE), await box(TWO)]
+    const one = await box(ONE)
+    const two = await box(TWO)
     for (const [made, uid] of [
       [one, ONE],
       [two, TWO],
@@ -245,7 +246,7 @@ describe('access', () => {
 })
 
 describe('PUBACK', () => {
-  test('comes after the message is stored', async () => {
+  test('is sent after the message is stored', async () => {
     let store: () => void = () => undefined
     await start({ message: () => new Promise<void>(done => (store = done)) })
     const made = await box()
@@ -255,7 +256,7 @@ describe('PUBACK', () => {
     expect(await made.next('puback')).toMatchObject({ messageId: 7 })
   })
 
-  test('never comes for what could not be stored: the connection ends', async () => {
+  test('is not sent when storing fails, and the connection ends', async () => {
     await start({ message: () => Promise.reject(new Error('disk full')) })
     const made = await box()
     made.send(publication(topicOf(ONE, 'up/data')))
@@ -265,7 +266,7 @@ describe('PUBACK', () => {
 })
 
 describe('guard', () => {
-  test('an announcement of 256 MB ends the connection before its body', async () => {
+  test('ends a connection that announces 256 MB before the body arrives', async () => {
     await start()
     const made = await box()
     const before = made.socket.bytesWritten
@@ -299,9 +300,10 @@ describe('guard', () => {
     expect(made.got).toEqual([])
   })
 
-  test('a CONNECT that does not come within 5 s ends the connection, also one that trickles', { timeout: 15_000 }, async () => {
+  test('ends a connection whose CONNECT is not complete within 5 s', async () => {
     await start()
-    const [silent, trickling] = [await line(), await line()]
+    const silent = await line()
+    const trickling = await line()
     const began = performance.now()
     const bytes = generate({
       cmd: 'connect',
@@ -320,18 +322,18 @@ describe('guard', () => {
     expect(performance.now() - began).toBeGreaterThan(4500)
   })
 
-  test('a box that talks too fast waits; nothing is lost', async () => {
+  test('delays a box that exceeds its rate without losing messages', async () => {
     await start({}, 100)
     const made = await box()
     const began = performance.now()
     for (let k = 1; k <= 250; k++) made.send(publication(topicOf(ONE, 'up/data'), { messageId: k, payload: String(k) }))
-    await expect.poll(() => heard.length).toBe(250)
+    await expect.poll(() => received.length).toBe(250)
     // The login took one of the first hundred.
     expect(performance.now() - began).toBeGreaterThan(1400)
-    expect(heard.map(one => Number(one.payload))).toEqual(Array.from({ length: 250 }, (_, k) => k + 1))
+    expect(received.map(one => Number(one.payload))).toEqual(Array.from({ length: 250 }, (_, k) => k + 1))
   })
 
-  test('2,000 malformed streams hurt nobody', { timeout: 30_000 }, async () => {
+  test('survives 2,000 malformed streams', async () => {
     await start({}, 100_000)
     const good = await box(TWO)
     const valid = [
@@ -363,12 +365,12 @@ describe('guard', () => {
     )
     let k = 0
     const worker = async () => {
-      for (let one = streams[k++]; one !== undefined; one = streams[k++])
+      for (let stream = streams[k++]; stream !== undefined; stream = streams[k++])
         for (let again = 0; again < 5; again++) {
           const made = await wire(broker.address().port)
-          const broken = Buffer.concat([one.packet, one.rest])
-          broken[(one.at + again) % broken.length] = one.byte
-          if (one.inside) made.write(login)
+          const broken = Buffer.concat([stream.packet, stream.rest])
+          broken[(stream.at + again) % broken.length] = stream.byte
+          if (stream.inside) made.write(login)
           made.write(broken)
           made.socket.end()
           made.socket.setTimeout(100, () => made.socket.destroy())
@@ -381,7 +383,7 @@ describe('guard', () => {
   })
 })
 
-test('the ordinary client of the market gets along', async () => {
+test('works with a common MQTT client', async () => {
   await start()
   const client = connectMqtt({
     port: broker.address().port,
@@ -397,10 +399,10 @@ test('the ordinary client of the market gets along', async () => {
   await new Promise<void>((done, fail) => client.once('connect', () => done()).once('error', fail))
   await client.subscribeAsync([topicOf(ONE, 'dn/welcome'), PLATFORM_STATE], { qos: 1 })
   await client.publishAsync(topicOf(ONE, 'up/data'), 'x', { qos: 1 })
-  expect(heard).toEqual([{ uid: ONE, topic: 'up/data', payload: 'x' }])
+  expect(received).toEqual([{ uid: ONE, topic: 'up/data', payload: 'x' }])
   await expect.poll(() => got).toEqual([expect.stringMatching(/platform\/state \{"on":true/)])
-  expect(broker.quietFor(ONE)).toBeLessThan(5000)
+  expect(broker.silentMs(ONE)).toBeLessThan(5000)
   client.stream.destroy()
-  await expect.poll(() => heard.at(-1)).toEqual({ uid: ONE, topic: 'up/state', payload: 'dead' })
-  await expect.poll(() => told).toEqual([`gone ${ONE}`])
+  await expect.poll(() => received.at(-1)).toEqual({ uid: ONE, topic: 'up/state', payload: 'dead' })
+  await expect.poll(() => connectionEvents).toEqual([`gone ${ONE}`])
 })

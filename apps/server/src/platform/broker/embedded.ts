@@ -9,23 +9,23 @@ import {
   topicOf,
   TOPICS,
   UID,
-} from '@steading/contract/box'
-import type { PlatformState } from '@steading/contract/box'
+} from '@steading/contract/box/messages'
+import type { PlatformState } from '@steading/contract/box/messages'
 import { Aedes } from 'aedes'
 import type { AuthenticateError, Client, ConnectPacket } from 'aedes'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import type { Clock } from '../time/clock.ts'
+import type { Config } from '../config/config.ts'
 import type { Logger } from '../log.ts'
-import { isLoopback } from '../loopback.ts'
-import { plainMqttHost } from '../ports.ts'
-import { proxyTrust } from '../proxies.ts'
+import { isLoopback } from '../network/loopback.ts'
+import { plainMqttHost } from '../network/ports.ts'
+import { proxyTrust } from '../network/proxies.ts'
 import { caPin } from './authority.ts'
 import { encode } from './broker.ts'
 import type { Broker, BrokerEvents } from './broker.ts'
-import { guard } from './guard.ts'
+import { createGuard } from './guard.ts'
 import type { Guard } from './guard.ts'
 
 /** What came out, handed to a callback of the broker. */
@@ -56,7 +56,7 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
   const byAddress = new Map<string, number>()
   /** From CONNECT until the end of the connection. */
   const clients = new Map<string, Set<Client>>()
-  const asked = new WeakMap<Client, ConnectPacket>()
+  const connectPackets = new WeakMap<Client, ConnectPacket>()
   /** Handlers under way: a PUBACK, or a will that is still being told. */
   const underWay = new Set<Promise<unknown>>()
   const isProxy = proxyTrust(config)
@@ -65,7 +65,7 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
 
   const notLike = (client: Client | null, what: string, topic: string) => {
     turnedAway++
-    log.info({ part: 'broker', uid: client?.id, topic: topic.slice(0, 120) }, `${what} refused`)
+    log.info({ part: 'broker', uid: client?.id, topic: topic.slice(0, 120), operation: what }, 'forbidden MQTT operation refused')
     return new Error(`${what} refused`)
   }
 
@@ -81,21 +81,21 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
       if (left > 0) byAddress.set(from, left)
       else byAddress.delete(from)
     })
-    const one = guard(socket, {
+    const guard = createGuard(socket, {
       mono: () => clock.mono(),
       rate,
       onCut: why => {
         turnedAway++
-        log.info({ part: 'broker', from, why }, 'connection cut')
+        log.info({ part: 'broker', from, why }, 'malformed MQTT packet, connection closed')
       },
     })
-    guards.set(one.stream, one)
-    aedes.handle(one.stream)
+    guards.set(guard.stream, guard)
+    aedes.handle(guard.stream)
   }
 
   /** Why this CONNECT may not come in, before the password is looked at. */
   const unfit = (client: Client, username: string | undefined): AuthenticateError | null => {
-    const packet = asked.get(client)
+    const packet = connectPackets.get(client)
     if (!packet || !UID.test(client.id)) return refused('no uid', REFUSED.id)
     if (username !== client.id) return refused('user name is not the client id', REFUSED.credentials)
     if (!packet.clean) return refused('clean sessions only', REFUSED.notAllowed)
@@ -106,7 +106,7 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
   }
 
   const enter = (client: Client, packet: ConnectPacket) => {
-    asked.set(client, packet)
+    connectPackets.set(client, packet)
     const uid = packet.clientId
     const all = clients.get(uid) ?? new Set()
     clients.set(uid, all.add(client))
@@ -120,12 +120,12 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
     try {
       if (!(await events.login(client.id, password))) return refused('wrong credentials', REFUSED.credentials)
     } catch (error) {
-      log.error({ err: error, uid: client.id }, 'login could not be checked')
+      log.error({ err: error, uid: client.id }, 'box login not checked, refused until the box retries')
       return refused('not now', REFUSED.unavailable)
     }
     for (const other of clients.get(client.id) ?? [])
       if (other !== client && other.connected && !other.closed) {
-        events.doubled(client.id)
+        events.duplicateConnection(client.id)
         break
       }
     return null
@@ -140,7 +140,7 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
       await telling
       return null
     } catch (error) {
-      log.warn({ err: error, uid, topic }, 'a message could not be stored')
+      log.warn({ err: error, uid, topic }, 'message of a box not stored, the box sends it again')
       return error instanceof Error ? error : new Error('not stored')
     } finally {
       underWay.delete(telling)
@@ -162,7 +162,7 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
       server.maxConnections = CONNECTIONS
       server.listen(port, host, () => {
         server.off('error', fail)
-        server.on('error', error => log.error({ err: error, part: 'broker' }, 'listener failed'))
+        server.on('error', error => log.error({ err: error, part: 'broker' }, 'MQTT listener failed'))
         done()
       })
       servers.push(server)
@@ -208,12 +208,12 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
       })
       aedes = broker
       broker.on('clientReady', client => guards.get(client.conn)?.admit())
-      broker.on('clientDisconnect', client => events.gone(client.id))
+      broker.on('clientDisconnect', client => events.disconnected(client.id))
       broker.on('clientError', (client, error) =>
         log.debug({ part: 'broker', uid: client.id, why: error.message }, 'connection ended'),
       )
       broker.on('connectionError', (_, error) => log.debug({ part: 'broker', why: error.message }, 'connection ended'))
-      const onError = (error: unknown) => log.error({ err: error, part: 'broker' }, 'broker failed')
+      const onError = (error: unknown) => log.error({ err: error, part: 'broker' }, 'MQTT broker failed')
       ;(broker as NodeJS.EventEmitter).on('error', onError) // safe: it is an EventEmitter; its types leave this event out
       await announce(broker, true)
       await listen(createServer({ pauseOnConnect: true }, accept), config.MQTT_PORT, plainMqttHost(config))
@@ -239,7 +239,7 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
     publish(uid, kind, message) {
       if (!aedes) return
       say(aedes, topicOf(uid, kind), message, TOPICS[kind].qos, false).catch((error: unknown) =>
-        log.warn({ err: error, uid, kind }, 'not sent'),
+        log.warn({ err: error, uid, kind }, 'message to a box not sent, dropped'),
       )
     },
 
@@ -248,10 +248,10 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
     removeUser: uid => disconnect(uid),
     disconnect,
 
-    quietFor(uid) {
+    silentMs(uid) {
       let last = -Infinity
       for (const client of clients.get(uid) ?? [])
-        if (client.connected) last = Math.max(last, guards.get(client.conn)?.heard() ?? -Infinity)
+        if (client.connected) last = Math.max(last, guards.get(client.conn)?.lastPacketAt() ?? -Infinity)
       return clock.mono() - last
     },
 
@@ -264,7 +264,7 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
       return { host, port: encrypted, tls: true, ...(pin && { caPin: pin }) }
     },
 
-    inside() {
+    internalUrl() {
       const at = servers[0]?.address() as AddressInfo | undefined // safe: it listens on TCP
       if (!at) throw new Error('the broker does not run')
       const host = ['0.0.0.0', '::'].includes(at.address) ? '127.0.0.1' : at.address

@@ -1,12 +1,12 @@
-import { PLATFORM_STATE, topicOf } from '@steading/contract/box'
-import type { UpTopic } from '@steading/contract/box'
+import { PLATFORM_STATE, topicOf } from '@steading/contract/box/messages'
+import type { UpTopic } from '@steading/contract/box/messages'
 import { connectAsync } from 'mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aMosquitto, DYNAMIC_SECURITY, MOSQUITTO } from '../../../test/mosquitto.ts'
 import type { Mosquitto } from '../../../test/mosquitto.ts'
-import { systemClock } from '../clock.ts'
-import { logger } from '../log.ts'
+import { systemClock } from '../time/clock.ts'
+import { createLogger } from '../log.ts'
 import { UnprotectedBroker } from './broker.ts'
 import type { Broker } from './broker.ts'
 import { externalBroker } from './external.ts'
@@ -15,26 +15,26 @@ const UID = 'one000000000000'
 
 describe.skipIf(MOSQUITTO === undefined)('a broker elsewhere', () => {
   let mosquitto: Mosquitto
-  const heard: { uid: string; topic: UpTopic | null; payload: string }[] = []
+  const received: { uid: string; topic: UpTopic | null; payload: string }[] = []
   const brokers: Broker[] = []
   const boxes: MqttClient[] = []
   let lost = 0
 
   const server = async () => {
-    const made = externalBroker({
+    const broker = externalBroker({
       url: mosquitto.url,
       clock: systemClock,
-      log: logger('silent'),
+      log: createLogger('silent'),
       events: {
-        message: async (uid, topic, payload) => void heard.push({ uid, topic, payload: Buffer.from(payload).toString() }),
+        message: async (uid, topic, payload) => void received.push({ uid, topic, payload: Buffer.from(payload).toString() }),
         lost: () => void lost++,
         holders: async () => new Set<string>(),
       },
       mayBeUnprotected: true,
     })
-    brokers.push(made)
-    await made.start()
-    return made
+    brokers.push(broker)
+    await broker.start()
+    return broker
   }
   const box = async () => {
     const made = await connectAsync(mosquitto.url, { clientId: UID, reconnectPeriod: 200 })
@@ -43,19 +43,20 @@ describe.skipIf(MOSQUITTO === undefined)('a broker elsewhere', () => {
   }
 
   beforeEach(async () => {
-    heard.length = 0
+    received.length = 0
     lost = 0
     mosquitto = await aMosquitto()
   })
   afterEach(async () => {
     for (const one of boxes.splice(0)) one.end(true)
-    for (const one of brokers.splice(0)) await one.stop()
+    for (const broker of brokers.splice(0)) await broker.stop()
     await mosquitto.close()
   })
 
-  test('carries messages both ways; several servers share them', { timeout: 20_000 }, async () => {
-    const [one, two] = [await server(), await server()]
-    await expect.poll(() => one.health().ok && two.health().ok).toBe(true)
+  test('carries messages both ways and shares them among servers', async () => {
+    const broker = await server()
+    const two = await server()
+    await expect.poll(() => broker.health().ok && two.health().ok).toBe(true)
     const made = await box()
     const got: string[] = []
     made.on('message', (topic, payload) => void got.push(`${topic} ${payload.toString()}`))
@@ -64,31 +65,31 @@ describe.skipIf(MOSQUITTO === undefined)('a broker elsewhere', () => {
     for (let k = 0; k < 50; k++) await made.publishAsync(topicOf(UID, 'up/data'), String(k), { qos: 1 })
     await made.publishAsync(`fb/v1/${UID}/up/other`, 'x', { qos: 1 })
     await made.publishAsync('fb/v1/no-uid/up/data', 'x', { qos: 1 })
-    await expect.poll(() => heard.length).toBe(51)
-    expect(new Set(heard.filter(({ topic }) => topic === 'up/data').map(({ payload }) => payload)).size).toBe(50)
-    expect(heard.filter(({ topic }) => topic === null)).toEqual([{ uid: UID, topic: null, payload: 'x' }])
+    await expect.poll(() => received.length).toBe(51)
+    expect(new Set(received.filter(({ topic }) => topic === 'up/data').map(({ payload }) => payload)).size).toBe(50)
+    expect(received.filter(({ topic }) => topic === null)).toEqual([{ uid: UID, topic: null, payload: 'x' }])
     two.publish(UID, 'dn/ack', { e: 1, upTo: 50 })
     await expect.poll(() => got.at(-1)).toBe(`${topicOf(UID, 'dn/ack')} {"e":1,"upTo":50}`)
-    expect(one.quietFor(UID)).toBeNull()
-    expect(one.address()).toEqual({ host: '127.0.0.1', port: mosquitto.port, tls: false })
+    expect(broker.silentMs(UID)).toBeNull()
+    expect(broker.address()).toEqual({ host: '127.0.0.1', port: mosquitto.port, tls: false })
   })
 
-  test('comes back after the broker was killed, and says so', { timeout: 30_000 }, async () => {
-    const one = await server()
-    await expect.poll(() => one.health().ok).toBe(true)
+  test('reconnects after the broker was killed and announces itself', async () => {
+    const broker = await server()
+    await expect.poll(() => broker.health().ok).toBe(true)
     await mosquitto.kill()
-    await expect.poll(() => one.health().ok).toBe(false)
+    await expect.poll(() => broker.health().ok).toBe(false)
     expect(lost).toBeGreaterThan(0)
-    one.publish(UID, 'dn/ack', { e: 1, upTo: 1 })
+    broker.publish(UID, 'dn/ack', { e: 1, upTo: 1 })
     await mosquitto.restart()
-    await expect.poll(() => one.health().ok).toBe(true)
+    await expect.poll(() => broker.health().ok).toBe(true)
     const made = await box()
     const got: string[] = []
     made.on('message', (topic, payload) => void got.push(`${topic} ${payload.toString()}`))
     await made.subscribeAsync([topicOf(UID, 'dn/ack'), PLATFORM_STATE], { qos: 1 })
     await expect.poll(() => got.filter(text => text.includes('"on":true')).length).toBeGreaterThan(0)
     await made.publishAsync(topicOf(UID, 'up/data'), 'again', { qos: 1 })
-    await expect.poll(() => heard.length).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     // What was said while there was no link stays unsaid.
     expect(got.some(text => text.includes('dn/ack'))).toBe(false)
   })
@@ -99,7 +100,7 @@ const protectable = (url: string, holders: readonly string[], more: { mayBeUnpro
   externalBroker({
     url,
     clock: systemClock,
-    log: logger('silent'),
+    log: createLogger('silent'),
     events: { message: async () => undefined, lost: () => undefined, holders: async () => new Set(holders) },
     mayBeUnprotected: more.mayBeUnprotected ?? false,
     probe: { every: more.every ?? 3_600_000, within: WITHIN },
@@ -112,7 +113,7 @@ describe.skipIf(MOSQUITTO === undefined)('a broker that lets strangers in', () =
   })
   afterEach(() => mosquitto.close())
 
-  test('refuses to start, and names what a stranger may do', async () => {
+  test('refuses to start and names what an unauthenticated client may do', async () => {
     const starting = protectable(mosquitto.url, []).start()
     await expect(starting).rejects.toThrow(UnprotectedBroker)
     await expect(starting).rejects.toThrow(
@@ -120,7 +121,7 @@ describe.skipIf(MOSQUITTO === undefined)('a broker that lets strangers in', () =
     )
   })
 
-  test('starts where that is allowed, and says so in its health', async () => {
+  test('starts with MQTT_UNPROTECTED and reports it in its health', async () => {
     const broker = protectable(mosquitto.url, [], { mayBeUnprotected: true })
     await broker.start()
     await expect.poll(() => broker.health()).toMatchObject({ ok: true, detail: expect.stringContaining('UNPROTECTED') })
@@ -129,7 +130,8 @@ describe.skipIf(MOSQUITTO === undefined)('a broker that lets strangers in', () =
 })
 
 describe.skipIf(DYNAMIC_SECURITY === undefined)('a broker with dynamic security', () => {
-  const [ONE, TWO] = ['one000000000000', 'two000000000000']
+  const ONE = 'one000000000000'
+  const TWO = 'two000000000000'
   let mosquitto: Mosquitto
   let broker: Broker
   const clients: MqttClient[] = []
@@ -153,7 +155,7 @@ describe.skipIf(DYNAMIC_SECURITY === undefined)('a broker with dynamic security'
     await mosquitto.close()
   })
 
-  test('lets a box use its own topics alone', { timeout: 30_000 }, async () => {
+  test('lets a box use its own topics only', async () => {
     await start([ONE, TWO])
     await broker.setPassword(ONE, 'secret-one')
     await broker.setPassword(TWO, 'secret-two')
@@ -173,7 +175,7 @@ describe.skipIf(DYNAMIC_SECURITY === undefined)('a broker with dynamic security'
     await expect(connectAsBox(ONE, 'secret-one', 'another-client-id')).rejects.toThrow()
   })
 
-  test('ends the session of a box whose user is removed', { timeout: 30_000 }, async () => {
+  test('ends the session of a box whose user is removed', async () => {
     await start([ONE])
     await broker.setPassword(ONE, 'secret-one')
     const one = await connectAsBox(ONE, 'secret-one')
@@ -183,7 +185,7 @@ describe.skipIf(DYNAMIC_SECURITY === undefined)('a broker with dynamic security'
     await expect(connectAsBox(ONE, 'secret-one')).rejects.toThrow()
   })
 
-  test('removes at the start the user of a box that was revoked meanwhile', { timeout: 30_000 }, async () => {
+  test('removes at the start the user of a box that was revoked', async () => {
     await start([ONE, TWO])
     await broker.setPassword(ONE, 'secret-one')
     await broker.setPassword(TWO, 'secret-two')

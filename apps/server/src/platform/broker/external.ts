@@ -1,14 +1,14 @@
-import { isUpTopic, parseTopic, PLATFORM_STATE, topicOf, TOPICS } from '@steading/contract/box'
-import type { PlatformState } from '@steading/contract/box'
+import { isUpTopic, parseTopic, PLATFORM_STATE, topicOf, TOPICS } from '@steading/contract/box/messages'
+import type { PlatformState } from '@steading/contract/box/messages'
 import { connect } from 'mqtt'
 import type { MqttClient } from 'mqtt'
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 import { Failed } from '../failures.ts'
 import type { Logger } from '../log.ts'
 import { encode, UnprotectedBroker } from './broker.ts'
 import type { Broker, BrokerEvents } from './broker.ts'
-import { dynamicSecurity } from './dynamicSecurity.ts'
+import { openDynamicSecurity } from './dynamicSecurity.ts'
 import type { DynamicSecurity } from './dynamicSecurity.ts'
 import { EXPOSURES, PROBE_UID, probeAsStranger } from './strangerProbe.ts'
 import type { Exposure } from './strangerProbe.ts'
@@ -67,7 +67,7 @@ export function externalBroker(options: ExternalOptions): Broker {
       await events.message(uid, topic !== undefined && isUpTopic(topic) ? topic : null, payload)
     } catch (error) {
       // The box sends it again: no dn/ack covers it.
-      log.warn({ err: error, uid, topic: full }, 'a message could not be stored')
+      log.warn({ err: error, uid, topic: full }, 'message of a box not stored, the box sends it again')
     } finally {
       underWay--
       waiting.shift()?.()
@@ -76,7 +76,7 @@ export function externalBroker(options: ExternalOptions): Broker {
 
   /** Takes the access control of a new link: the platform's own role, and no user whose box was revoked meanwhile. */
   const takeAccess = async (link: MqttClient): Promise<DynamicSecurity | undefined> => {
-    const security = await dynamicSecurity(link)
+    const security = await openDynamicSecurity(link)
     if (!security) log.warn({ part: 'broker' }, 'broker users are not managed: revoking a box does not end its session')
     else await security.preparePlatform(decodeURIComponent(new URL(url).username))
     isManaged = security !== undefined
@@ -101,8 +101,7 @@ export function externalBroker(options: ExternalOptions): Broker {
   }
   /** What is looked after at each new link, and then hourly. */
   const inspect = async (link: MqttClient) => {
-    const failed = (error: unknown) =>
-      log.warn({ err: error, part: 'broker' }, 'broker inspection failed, trying again in an hour')
+    const failed = (error: unknown) => log.warn({ err: error, part: 'broker' }, 'broker inspection failed, retrying in 1 h')
     removeRevoked().catch(failed)
     await tryAsStranger(link).catch(failed)
   }
@@ -111,10 +110,11 @@ export function externalBroker(options: ExternalOptions): Broker {
     access = takeAccess(link)
     access.catch((error: unknown) => {
       // A change of its own roles ends the platform's session: the next link goes on.
-      if (link.connected) log.error({ err: error, part: 'broker' }, 'broker users cannot be managed')
+      if (link.connected)
+        log.error({ err: error, part: 'broker' }, 'broker users not managed: revoking a box does not end its session')
     })
     link.subscribe(SHARED, { qos: 1 }, error => {
-      if (error) log.error({ err: error, part: 'broker' }, 'the broker refuses our subscription')
+      if (error) log.error({ err: error, part: 'broker' }, 'broker refused the subscription: no message of a box arrives')
       // Boxes say hello again when they hear that the platform is back.
       else link.publish(PLATFORM_STATE, state(true), { qos: 1, retain: true })
     })
@@ -122,7 +122,7 @@ export function externalBroker(options: ExternalOptions): Broker {
 
   const lose = () => {
     isManaged = false
-    log.warn({ part: 'broker' }, 'broker link lost')
+    log.warn({ part: 'broker' }, 'broker link lost, reconnecting')
     events.lost()
   }
 
@@ -145,7 +145,7 @@ export function externalBroker(options: ExternalOptions): Broker {
         if (underWay < AT_ONCE) done()
         else waiting.push(() => done())
       }
-      made.on('error', error => log.warn({ err: error, part: 'broker' }, 'broker link failed'))
+      made.on('error', error => log.warn({ err: error, part: 'broker' }, 'broker link failed, reconnecting'))
       made.on('close', lose)
       made.on('connect', () => enter(made))
       timer = setInterval(() => void inspect(made), probe.every)
@@ -172,7 +172,7 @@ export function externalBroker(options: ExternalOptions): Broker {
       // Nothing waits for a link that is down: a command must not arrive late.
       if (!client?.connected) return
       client.publish(topicOf(uid, kind), encode(message), { qos: TOPICS[kind].qos, retain: false }, error => {
-        if (error) log.warn({ err: error, uid, kind }, 'not sent')
+        if (error) log.warn({ err: error, uid, kind }, 'message to a box not sent, dropped')
       })
     },
     async setPassword(uid, password) {
@@ -185,22 +185,22 @@ export function externalBroker(options: ExternalOptions): Broker {
       const remove = async () => {
         const security = await access
         if (security) await security.deleteBox(uid)
-        else log.warn({ uid, part: 'broker' }, 'take this user from the broker: its sessions are not ours to end')
+        else log.warn({ uid, part: 'broker' }, 'broker user not managed, delete it by hand to end its sessions')
       }
       passwordSetAt.delete(uid)
       remove().catch((error: unknown) =>
-        log.error({ err: error, uid, part: 'broker' }, 'user of a revoked box not deleted, trying again with the next link'),
+        log.error({ err: error, uid, part: 'broker' }, 'user of a revoked box not deleted, retrying with the next link'),
       )
     },
     // The broker ends sessions that fall silent by itself.
     disconnect: () => undefined,
-    quietFor: () => null,
+    silentMs: () => null,
     address() {
       const { hostname, port, protocol } = new URL(url)
       const tls = protocol === 'mqtts:'
       return { host: hostname, port: port ? Number(port) : tls ? 8883 : 1883, tls }
     },
-    inside: () => url,
+    internalUrl: () => url,
     health() {
       if (!client?.connected) return { ok: false, detail: 'no link' }
       const users = isManaged ? 'users managed' : 'users not managed'
@@ -212,7 +212,7 @@ export function externalBroker(options: ExternalOptions): Broker {
 }
 
 const exposureText = (exposures: readonly Exposure[]) =>
-  `a stranger may ${exposures.map(one => EXPOSURES[one]).join(', ')} at the MQTT broker`
+  `a stranger may ${exposures.map(exposure => EXPOSURES[exposure]).join(', ')} at the MQTT broker`
 
 /** Resolves once the broker answered or refused, and at last without an answer. */
 const firstAnswer = (link: MqttClient) =>

@@ -1,7 +1,7 @@
-import { LIMITS } from '@steading/contract/box'
+import { LIMITS } from '@steading/contract/box/messages'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import { headerReader, PACKET } from './headers.ts'
+import { createHeaderReader, PACKET } from './headers.ts'
 import type { FixedHeader } from './headers.ts'
 
 export interface GuardOptions {
@@ -15,18 +15,18 @@ export interface GuardOptions {
 export interface Guard {
   /** What the broker handles in place of the socket. */
   readonly stream: Duplex
-  /** The login held: what comes after CONNECT may pass. */
+  /** The login succeeded: packets after CONNECT may pass. */
   admit(): void
   /** When the last packet began. */
-  heard(): number
+  lastPacketAt(): number
 }
 
-const known: ReadonlySet<number> = new Set(Object.values(PACKET))
+const allowedTypes: ReadonlySet<number> = new Set(Object.values(PACKET))
 
-/** Why a packet may not pass, told by its first bytes alone. */
-export function objection({ type, flags, length }: FixedHeader, first: boolean): string | null {
+/** Why a packet is refused, judged by its fixed header; null: it may pass. */
+export function packetProblem({ type, flags, length }: FixedHeader, first: boolean): string | null {
   if (first !== (type === PACKET.connect)) return first ? 'CONNECT must come first' : 'CONNECT twice'
-  if (!known.has(type)) return `packet type ${type}`
+  if (!allowedTypes.has(type)) return `packet type ${type}`
   if (length > (first ? LIMITS.connectBytes : LIMITS.packetBytes)) return `${length} bytes announced`
   if (
     type === PACKET.publish
@@ -37,27 +37,27 @@ export function objection({ type, flags, length }: FixedHeader, first: boolean):
   return null
 }
 
-/** Acknowledgements and pings weigh less than messages, but not nothing. */
+/** Cost of a packet in the token bucket: acknowledgements and pings cost less than messages. */
 const weight = ({ type }: FixedHeader) => (type === PACKET.puback || type === PACKET.pingreq ? 0.1 : 1)
 
 /**
- * Stands between a socket and the broker: looks at each packet's fixed header before its body is let through, lets nothing
- * but CONNECT through before the login, and slows down a box that talks too fast. It holds at most one chunk of the socket.
+ * Filter between a socket and the broker: checks the fixed header of each packet before its body passes, passes nothing but CONNECT
+ * before the login, and delays a box that exceeds its rate. Buffers at most one chunk of the socket.
  */
-export function guard(socket: Socket, { mono, rate, onCut }: GuardOptions): Guard {
-  const reader = headerReader()
+export function createGuard(socket: Socket, { mono, rate, onCut }: GuardOptions): Guard {
+  const reader = createHeaderReader()
   let rest: Uint8Array = new Uint8Array()
   let first = true
   let held = false
-  let wanted = false
+  let isReadable = false
   let waiting: NodeJS.Timeout | undefined
   let tokens = rate
   let filledAt = mono()
-  let heard = filledAt
+  let lastPacketAt = filledAt
 
   const stream = new Duplex({
     read() {
-      wanted = true
+      isReadable = true
       pass()
     },
     write: (chunk, _, done) => void socket.write(chunk, done),
@@ -86,17 +86,17 @@ export function guard(socket: Socket, { mono, rate, onCut }: GuardOptions): Guar
     stream.destroy()
   }
   /** Takes from the bucket; the ms to wait when it is empty. */
-  const debt = (cost: number) => {
+  const takeTokens = (cost: number) => {
     const now = mono()
     tokens = Math.min(rate, tokens + ((now - filledAt) * rate) / 1000) - cost
     filledAt = now
-    heard = now
+    lastPacketAt = now
     return tokens < 0 ? Math.ceil((-tokens * 1000) / rate) : 0
   }
-  const handOn = (to: number) => {
+  const forward = (to: number) => {
     const chunk = rest.subarray(0, to)
     rest = rest.subarray(to)
-    if (chunk.length > 0 && !stream.push(chunk)) wanted = false
+    if (chunk.length > 0 && !stream.push(chunk)) isReadable = false
   }
 
   function pass() {
@@ -107,15 +107,15 @@ export function guard(socket: Socket, { mono, rate, onCut }: GuardOptions): Guar
       if (!step) return cut('malformed length')
       to = step.to
       if (step.header) {
-        const why = objection(step.header, first)
+        const why = packetProblem(step.header, first)
         if (why) return cut(why)
-        const wait = debt(weight(step.header))
+        const wait = takeTokens(weight(step.header))
         if (wait > 0) {
           waiting = setTimeout(() => {
             waiting = undefined
             pass()
           }, wait)
-          handOn(to)
+          forward(to)
           if (step.end) first = false
           return
         }
@@ -125,13 +125,13 @@ export function guard(socket: Socket, { mono, rate, onCut }: GuardOptions): Guar
         held = true
       }
     }
-    handOn(to)
-    if (rest.length === 0 && wanted && !held) socket.resume()
+    forward(to)
+    if (rest.length === 0 && isReadable && !held) socket.resume()
   }
 
   return {
     stream,
-    heard: () => heard,
+    lastPacketAt: () => lastPacketAt,
     admit() {
       held = false
       pass()

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { generate } from 'mqtt-packet'
 import { expect, test } from 'vitest'
-import { objection } from './guard.ts'
-import { headerReader, PACKET } from './headers.ts'
+import { packetProblem } from './guard.ts'
+import { createHeaderReader, PACKET } from './headers.ts'
 
 const read = (chunks: readonly Uint8Array[]) => {
-  const reader = headerReader()
+  const reader = createHeaderReader()
   const seen: { type: number; length: number }[] = []
   let ends = 0
   for (const chunk of chunks)
@@ -19,7 +19,7 @@ const read = (chunks: readonly Uint8Array[]) => {
   return { seen, ends, malformed: false }
 }
 
-test('headers are found however the stream is cut into chunks', () => {
+test('finds headers however the stream is split', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.nat(300), fc.constantFrom(0, 127, 128, 16_383, 16_384)), { minLength: 1, maxLength: 6 }),
@@ -44,7 +44,7 @@ test('headers are found however the stream is cut into chunks', () => {
   )
 })
 
-test('an empty body ends with its header', () => {
+test('ends a packet without a body with its header', () => {
   expect(read([Buffer.from([0xc0, 0x00, 0xe0, 0x00])])).toEqual({
     seen: [
       { type: PACKET.pingreq, length: 0 },
@@ -55,12 +55,12 @@ test('an empty body ends with its header', () => {
   })
 })
 
-test('a length of more than four bytes is malformed', () => {
+test('rejects a length of more than four bytes', () => {
   expect(read([Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f])]).seen).toEqual([{ type: 3, length: 268_435_455 }])
   expect(read([Buffer.from([0x30, 0xff, 0xff]), Buffer.from([0xff, 0xff, 0x01])]).malformed).toBe(true)
 })
 
-test('what the first bytes may say', () => {
+test('judges a packet by its first bytes', () => {
   const header = (type: number, flags: number, length: number) => ({ type, flags, length })
   const fine: [ReturnType<typeof header>, boolean][] = [
     [header(PACKET.connect, 0, 4096), true],
@@ -69,7 +69,7 @@ test('what the first bytes may say', () => {
     [header(PACKET.subscribe, 2, 100), false],
     [header(PACKET.pingreq, 0, 0), false],
   ]
-  for (const [one, first] of fine) expect(objection(one, first)).toBeNull()
+  for (const [one, first] of fine) expect(packetProblem(one, first)).toBeNull()
   const wrong: [ReturnType<typeof header>, boolean][] = [
     [header(PACKET.connect, 0, 4097), true],
     [header(PACKET.connect, 0, 20), false],
@@ -82,5 +82,5 @@ test('what the first bytes may say', () => {
     [header(PACKET.pingreq, 1, 0), false],
     ...[0, 2, 5, 6, 7, 9, 11, 13, 15].map((type): [ReturnType<typeof header>, boolean] => [header(type, 0, 2), false]),
   ]
-  for (const [one, first] of wrong) expect(objection(one, first)).not.toBeNull()
+  for (const [one, first] of wrong) expect(packetProblem(one, first)).not.toBeNull()
 })

@@ -18,7 +18,7 @@ export interface Step {
 }
 
 /** Reads the fixed headers of a byte stream as it comes and steps over the bodies; keeps no byte of either. */
-export function headerReader() {
+export function createHeaderReader() {
   let first = -1
   let length = 0
   let scale = 1

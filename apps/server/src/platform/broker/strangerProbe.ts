@@ -1,13 +1,13 @@
-import { topicOf } from '@steading/contract/box'
+import { topicOf } from '@steading/contract/box/messages'
 import { connectAsync } from 'mqtt'
 import type { MqttClient } from 'mqtt'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The uid that strangers pretend to be; no terminal has it, since it claims no place. */
+/** uid of the probe; no terminal can have it. */
 export const PROBE_UID = 'steadingstranger'
 
-/** What a stranger may do at a broker and must not, in words. */
+/** Operations that a stranger must not be able to do, as text. */
 export const EXPOSURES = {
   connect: 'connect',
   'up/data': 'send readings',
@@ -27,7 +27,7 @@ export interface ProbeOptions {
   readonly within?: number
 }
 
-/** Tries at the broker what must be refused, without a user and with an invented one. Empty: everything was refused. */
+/** Probes a broker without and with invented credentials. Answers the operations that were not refused. */
 export async function probeAsStranger(options: ProbeOptions): Promise<readonly Exposure[]> {
   const invented = { username: PROBE_UID, password: randomBytes(24).toString('base64url') }
   const found = await Promise.all([tryAs(options, {}), tryAs(options, invented)])

@@ -5,9 +5,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '../clock.ts'
-import { readConfig } from '../config.ts'
-import { logger } from '../log.ts'
+import { systemClock } from '../time/clock.ts'
+import { readConfig } from '../config/config.ts'
+import { createLogger } from '../log.ts'
 import { caPin } from './authority.ts'
 import { embeddedBroker } from './embedded.ts'
 
@@ -43,7 +43,7 @@ describe.skipIf(!OPENSSL)('with TLS', () => {
   })
   afterAll(() => rmSync(dir, { recursive: true }))
 
-  test('boxes are told the encrypted port, and the pin of an authority of our own', async () => {
+  test('sends boxes the encrypted port and the pin of a private authority', async () => {
     const broker = embeddedBroker({
       config: readConfig({
         MQTT_PORT: '0',
@@ -53,12 +53,12 @@ describe.skipIf(!OPENSSL)('with TLS', () => {
         PUBLIC_URL: 'https://farm.example.com',
       }),
       clock: systemClock,
-      log: logger('silent'),
+      log: createLogger('silent'),
       events: {
         login: () => Promise.resolve(true),
         message: () => Promise.resolve(),
-        gone: () => undefined,
-        doubled: () => undefined,
+        disconnected: () => undefined,
+        duplicateConnection: () => undefined,
       },
     })
     await broker.start()
@@ -77,8 +77,9 @@ describe.skipIf(!OPENSSL)('with TLS', () => {
     await broker.stop()
   })
 
-  test('a pin is of the last certificate, if it signed itself', () => {
-    const [ca, leaf] = [readFileSync(file('ca.pem'), 'utf8'), readFileSync(file('leaf.pem'), 'utf8')]
+  test('pins the last certificate if it is self-signed', () => {
+    const ca = readFileSync(file('ca.pem'), 'utf8')
+    const leaf = readFileSync(file('leaf.pem'), 'utf8')
     const key = new X509Certificate(ca).publicKey.export({ type: 'spki', format: 'der' })
     const pin = `sha256:${createHash('sha256').update(key).digest('hex')}`
     expect([caPin(ca), caPin(leaf + ca), caPin(leaf), caPin(ca + leaf), caPin('')]).toEqual([

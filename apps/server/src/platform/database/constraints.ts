@@ -1,20 +1,20 @@
 import { NotFound, VersionConflict } from '../failures.ts'
 
-/** What the database itself keeps, two people at once included, told in our words. */
-export async function held<T>(constraint: string, otherwise: () => Error, act: () => Promise<T>): Promise<T> {
+/** Maps a violation of the named unique constraint to a domain error, also when two callers race. */
+export async function mapUniqueViolation<T>(constraint: string, domainError: () => Error, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === constraint) throw otherwise()
+    if (error instanceof Error && 'constraint' in error && error.constraint === constraint) throw domainError()
     throw error
   }
 }
 
 /**
- * What was there when it was looked at, and is not when it is written beside: a foreign key says that somebody else was faster,
- * row-level security that the place is gone, or out of reach.
+ * Maps a lost race: a foreign key violation to VersionConflict (the referenced row was deleted), a violation of row-level security
+ * to NotFound (the entity is gone or out of scope).
  */
-export async function linked<T>(act: Promise<T>): Promise<T> {
+export async function mapForeignKeyViolation<T>(act: Promise<T>): Promise<T> {
   try {
     return await act
   } catch (error) {

@@ -1,29 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Work } from './work.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
 
-/** What every save writes, whatever was changed. */
+/** Columns that every save writes. */
 const STAMPS: ReadonlySet<string> = new Set(['version', 'updatedAt', 'updated_at', 'updatedBy', 'updated_by'])
-const unstamped = (row: object) => Object.fromEntries(Object.entries(row).filter(([column]) => !STAMPS.has(column)))
+const withoutStamps = (row: object) => Object.fromEntries(Object.entries(row).filter(([column]) => !STAMPS.has(column)))
 
-interface Saving<Row> {
+interface SaveSteps<Row> {
   readonly before: Row
+  /** Something beside the row has changed, such as its files. */
+  readonly isChanged?: boolean
   read(): Promise<Row>
   write(): Promise<unknown>
-  tell(after: Row): Promise<unknown>
+  audit(after: Row): Promise<unknown>
 }
 
 /**
- * Writes a row that people edit, and tells of it. A save that changes nothing leaves nothing: no other version, stamp or trace.
- * Answers the row as it is afterwards.
+ * Saves a row and audits the change. A save that changes nothing is rolled back: no new version, time stamp or audit entry.
+ * Answers the row after the save.
  */
-export async function save<Row extends object>(work: Work, { before, read, write, tell }: Saving<Row>): Promise<Row> {
+export async function saveIfChanged<Row extends object>(
+  work: UnitOfWork,
+  { before, isChanged: isChangedBeside = false, read, write, audit }: SaveSteps<Row>,
+): Promise<Row> {
   let after = before
-  const isChanged = await work.provisionally(async () => {
+  const isChanged = await work.withSavepoint(async () => {
     await write()
     after = await read()
-    return !isDeepStrictEqual(unstamped(before), unstamped(after))
+    return isChangedBeside || !isDeepStrictEqual(withoutStamps(before), withoutStamps(after))
   })
   if (!isChanged) return before
-  await tell(after)
+  await audit(after)
   return after
 }

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -23,7 +31,78 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AlarmPlanNotices {
+  entity_id: Int8;
+  key: string;
+  notified_at: Timestamp;
+}
+
+export interface AlarmPlans {
+  content: Json;
+  entity_id: Int8;
+  updated_at: Timestamp;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface AnimalMovements {
+  action: "ENTRY" | "EXIT";
+  action_type: "EXTERNAL_ENTRY" | "EXTERNAL_SALE" | "TRANSFER" | "DEATH";
+  age: number;
+  at: Timestamp;
+  batch_id: Int8;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  death_reason_id: Int8 | null;
+  id: Generated<Int8>;
+  number: number;
+  pending: Generated<boolean>;
+  transfer_id: Int8 | null;
+  type_description: Generated<string>;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  weight: Numeric | null;
+}
+
+export interface ApiAccess {
+  allowed_ips: Generated<string[]>;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  display_name: string;
+  entity_id: Int8;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  last_used_at: Timestamp | null;
+  minute_calls: Generated<number>;
+  minute_started_at: Timestamp | null;
+  owner_id: Int8;
+  rate_limit: number;
+  scopes: string[];
+  secret_hash: Buffer;
+  status: Generated<"ACTIVE" | "INACTIVE">;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  username: string;
+  version: Generated<number>;
+}
+
+export interface ApiChanges {
+  at: Generated<Timestamp>;
+  batch_id: Int8 | null;
+  change: "CREATED" | "UPDATED" | "DELETED";
+  data: Json;
+  entity_id: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  object_id: Int8;
+  pos: Int8 | null;
+  type: string;
+}
 
 export interface Audit {
   action: string;
@@ -33,29 +112,78 @@ export interface Audit {
   changes: Generated<Json>;
   code: string | null;
   entity_id: Int8 | null;
-  entity_was: Int8 | null;
   id: Generated<Int8>;
   ip: string | null;
   object_id: string | null;
   object_name: string | null;
   object_type: string;
+  original_entity_id: Int8 | null;
   request_id: string | null;
-  result: Generated<string>;
-  searched: Generated<string>;
+  result: Generated<"OK" | "REFUSED" | "ERROR">;
+  search_text: Generated<string>;
   ts: Timestamp;
 }
 
+export interface BatchDays {
+  batch_id: Int8;
+  day: Timestamp;
+  feed: number | null;
+  feed_source: "SILO" | "FEED_COUNTER" | "STOCK" | null;
+  scale_weight: number | null;
+  water: number | null;
+}
+
+export interface BatchEnvironment {
+  batch_id: Int8;
+  category: string;
+  computed_at: Timestamp;
+  expected: number;
+  inside: number;
+  judged: number;
+  present: number;
+}
+
 export interface Batches {
+  birth_day: number | null;
   close_date: Timestamp | null;
+  closed_at: Timestamp | null;
   code: string;
   created_at: Timestamp;
   created_by: Int8 | null;
   entity_id: Int8;
+  entry_weight: Generated<Numeric>;
+  exit_weight: Generated<Numeric>;
+  feed_interface_ids: ArrayType<Int8> | null;
+  first_entry_at: Timestamp | null;
+  genetics_id: Int8 | null;
   id: Generated<Int8>;
+  last_movement_at: Timestamp | null;
   open_date: Timestamp;
+  production_class: "CONVENTIONAL" | "ANTIBIOTIC_FREE" | "FREE_RANGE" | "ORGANIC" | "BREEDING" | null;
+  production_curve_id: Int8 | null;
+  production_type: Generated<number>;
+  revision: Generated<number>;
+  sector_number: string;
+  silo_interface_ids: ArrayType<Int8> | null;
+  species: string;
+  target_weight: Numeric | null;
+  total_entry: Generated<number>;
+  total_exit: Generated<number>;
+  total_exit_pending: Generated<number>;
+  total_mortality: Generated<number>;
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
+  usable_area: Numeric | null;
   version: Generated<number>;
+  water_interface_ids: ArrayType<Int8> | null;
+}
+
+export interface BatchFigures {
+  batch_id: Int8;
+  computed_at: Timestamp;
+  day: Timestamp;
+  figures: Json;
+  revision: number;
 }
 
 export interface Boxes {
@@ -80,18 +208,18 @@ export interface Claims {
 
 export interface Commands {
   answered_at: Timestamp | null;
-  by_name: string | null;
   hold: number;
   id: string;
   interface_id: Int8;
   issued_at: Timestamp;
+  issuer_name: string | null;
   n: Int8;
   origins: Json | null;
   read_back: Json | null;
   reason: string | null;
   released_at: Timestamp | null;
   sid: string;
-  state: Generated<string>;
+  state: Generated<"SENT" | "DONE" | "REJECTED" | "EXPIRED" | "UNCONFIRMED">;
   terminal_id: Int8;
   ttl: number;
   user_id: Int8 | null;
@@ -109,6 +237,16 @@ export interface DashboardHomepages {
   user_id: Int8;
 }
 
+export interface DashboardPublicLinks {
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  dashboard_id: Int8;
+  hash: Buffer;
+  id: Generated<Int8>;
+  includes_all: boolean;
+  kind: "PUBLIC" | "KIOSK";
+}
+
 export interface Dashboards {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
@@ -121,6 +259,23 @@ export interface Dashboards {
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
   user_id: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface DeathReasons {
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  display_name: string;
+  entity_id: Int8 | null;
+  icar_method: string | null;
+  icar_reason: string | null;
+  id: Generated<Int8>;
+  species: string;
+  status: Generated<"ACTIVE" | "INACTIVE">;
+  translations: Generated<Json>;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
   version: Generated<number>;
 }
 
@@ -158,8 +313,6 @@ export interface Drills {
   answered_at: Timestamp | null;
   box_at: Timestamp | null;
   box_name: string | null;
-  by_id: Int8 | null;
-  by_name: string;
   created_at: Timestamp;
   due_at: Timestamp;
   ended_at: Timestamp | null;
@@ -167,15 +320,40 @@ export interface Drills {
   farm_name: string;
   house_name: string;
   id: Generated<Int8>;
+  notified_at: Timestamp | null;
   plan: Json;
   planned_at: Timestamp | null;
   reason: string | null;
   received_at: Timestamp | null;
-  stage: string | null;
-  state: string;
+  stage: "NO_BOX" | "NOBODY" | "NOT_CONNECTED" | "NO_FEATURE" | "NO_ANSWER" | "NOT_DELIVERED" | "NOT_CONFIRMED" | null;
+  started_by: Int8 | null;
+  started_by_name: string;
+  state: "BEGUN" | "ORDERED" | "NOTIFIED" | "PASSED" | "FAILED";
   terminal_id: Int8 | null;
   time_zone: string;
-  told_at: Timestamp | null;
+}
+
+export interface EarlyWarnings {
+  answer: "YES" | "NO" | "UNKNOWN" | null;
+  answered_at: Timestamp | null;
+  answered_by: Int8 | null;
+  deviation: number;
+  direction: "HIGH" | "LOW";
+  ended_at: Timestamp | null;
+  entity_id: Int8;
+  event_id: Int8;
+  finding: Generated<string>;
+  kind: "WATER" | "FEED";
+  opened_at: Timestamp;
+  score: number;
+}
+
+export interface EarlyWarningStates {
+  batch_id: Int8;
+  deviation: number | null;
+  kind: "WATER" | "FEED";
+  score: number | null;
+  state: Json;
 }
 
 export interface Effects {
@@ -192,27 +370,31 @@ export interface Entities {
   area: number | null;
   billing: Json | null;
   boundaries: string | null;
-  called: Generated<string>;
   code: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   display_name: Generated<string>;
+  distress_temperature: number | null;
+  height: number | null;
   id: Generated<Int8>;
   info: string | null;
   latitude: number | null;
+  lethal_temperature: number | null;
   longitude: number | null;
   name: string;
   parent_id: Int8 | null;
   path: string;
   picture_id: Int8 | null;
-  searched: Generated<string>;
-  status: Generated<string>;
+  search_name: Generated<string>;
+  search_text: Generated<string>;
+  status: Generated<"ACTIVE" | "DISABLED" | "CLOSED" | "EXPIRED">;
   time_zone: Generated<string>;
   trail: Generated<string>;
-  type: string;
+  type: "ROOT" | "PARTNER" | "GROUP" | "ENTERPRISE" | "FARM" | "SECTOR";
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
   usable_area: number | null;
+  ventilation_capacity: number | null;
   version: Generated<number>;
 }
 
@@ -222,6 +404,15 @@ export interface EntityTags {
   name: string;
   translations: Generated<Json>;
   version: Generated<number>;
+}
+
+export interface EscalationRuns {
+  climbed_at: Timestamp | null;
+  due_at: Timestamp;
+  event_id: Int8;
+  level: Generated<number>;
+  notifications_sent: Generated<number>;
+  passed_levels: Generated<Json>;
 }
 
 export interface Escalations {
@@ -245,28 +436,25 @@ export interface EventAttachments {
 }
 
 export interface EventChanges {
+  arrives_at: Timestamp | null;
+  batch_entity_id: Int8 | null;
   batch_from: string | null;
-  batch_place: Int8 | null;
   batch_to: string | null;
-  by_name: string | null;
+  checks: Generated<string[]>;
+  danger_at: Timestamp | null;
   date: Timestamp;
   event_id: Int8;
+  finding: "SOMETHING" | "NOTHING" | "NOT_LOOKED" | null;
   id: Generated<Int8>;
+  is_note: Generated<boolean>;
   key: string | null;
-  note: Generated<boolean>;
   notes: Generated<string>;
+  reason: string | null;
+  reporter_name: string | null;
   status: string;
-  step: string | null;
+  step: "SEEN" | "GOING" | "CHECKED" | "NOTHING_FOUND" | "SOLVED" | "WITHDRAWN" | null;
   user_id: Int8 | null;
-  via: string | null;
-}
-
-export interface EventClimbs {
-  due_at: Timestamp;
-  event_id: Int8;
-  passed_levels: Generated<Json>;
-  step: Generated<number>;
-  times: Generated<number>;
+  via: "SCREEN" | "LINK" | "CALL" | null;
 }
 
 export interface EventLinks {
@@ -290,8 +478,8 @@ export interface Events {
   actions: Json | null;
   actuations: Json | null;
   additional_notes: Generated<string>;
+  batch_assigned_manually: Generated<boolean>;
   batch_id: Int8 | null;
-  batch_said: Generated<boolean>;
   category: string;
   cause: Generated<string>;
   causes: Json | null;
@@ -301,49 +489,150 @@ export interface Events {
   created_by: Int8 | null;
   description: Generated<string>;
   entity_id: Int8;
+  finding: "SOMETHING" | "NOTHING" | "NOT_LOOKED" | null;
   id: Generated<Int8>;
-  key: string | null;
+  is_historic: Generated<boolean>;
   latest_occurrence: Timestamp | null;
   notifications: Generated<number>;
   open_date: Timestamp;
-  origin: string;
-  past: Generated<boolean>;
+  origin: Generated<string>;
+  problem: "SENSOR_FAULT" | "OUTPUT_FAULT" | "TERMINAL_SILENT" | "UPDATE_STALLED" | "TERMINAL_DOUBLED" | "BAD_PAYLOADS" | "UNSENDABLE" | "STAGE_SILENT" | "CHANNEL_STALLED" | "DRILL_FAILED" | "WATER_WARNING" | "FEED_WARNING" | "WITHDRAWAL_BROKEN" | "HEAT_FORECAST" | null;
+  problem_since: Timestamp | null;
   rule_id: Int8 | null;
   rule_name: string | null;
-  searched: Generated<string>;
-  severity: string;
-  spoken: Generated<string>;
-  status: string;
+  search_text: Generated<string>;
+  severity: "LOW" | "MODERATE" | "MAJOR" | "CRITICAL";
+  source: "RULE" | "PLATFORM" | "PERSON";
+  source_key: string | null;
+  status: "OPEN" | "PENDING" | "CLOSED";
+  subject_id: string | null;
+  subject_type: "RULE" | "INTERFACE" | "TERMINAL" | "STAGE" | "CHANNEL" | "DRILL" | "BATCH" | "MOVEMENT" | null;
   terminal_id: Int8 | null;
   title: string;
+  title_translations: Generated<string>;
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
   version: Generated<number>;
   wording: Json | null;
 }
 
+export interface FeedFactories {
+  contacts: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  display_name: string;
+  entity_id: Int8 | null;
+  id: Generated<Int8>;
+  lead_days: Generated<number>;
+  status: Generated<"ACTIVE" | "INACTIVE">;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface FeedMovements {
+  action: "ENTRY" | "EXIT";
+  action_type: "BUY" | "TRANSFER";
+  at: Timestamp;
+  batch_id: Int8 | null;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  detected_at: Timestamp | null;
+  detected_weight: Numeric | null;
+  entity_id: Int8;
+  feed_factory_id: Int8 | null;
+  feed_type_id: Int8 | null;
+  id: Generated<Int8>;
+  pending: Generated<boolean>;
+  silo_interface_id: Int8 | null;
+  transfer_id: Int8 | null;
+  type_description: Generated<string>;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  weight: Numeric;
+}
+
+export interface FeedTypes {
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  display_name: string;
+  entity_id: Int8 | null;
+  id: Generated<Int8>;
+  medicated: Generated<boolean>;
+  species: string;
+  status: Generated<"ACTIVE" | "INACTIVE">;
+  translations: Generated<Json>;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  withdrawal_days: Generated<number>;
+}
+
 export interface Files {
   bytes: Int8;
   entity_id: Int8 | null;
   id: string;
-  kept: Generated<boolean>;
-  loose_since: Generated<Timestamp>;
+  in_use: Generated<boolean>;
+  unused_since: Generated<Timestamp>;
 }
 
-export interface HeartbeatTold {
+export interface GeneratorRuns {
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  ended_at: Timestamp;
+  entity_id: Int8;
+  fault: Generated<string>;
+  fuel: Numeric | null;
+  hour_meter: Numeric | null;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  on_load: boolean;
+  operator: string;
+  started_at: Timestamp;
+}
+
+export interface Genetics {
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  display_name: string;
+  entity_id: Int8 | null;
+  id: Generated<Int8>;
+  species: string;
+  status: Generated<"ACTIVE" | "INACTIVE">;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface HeartbeatNotices {
   at: Timestamp;
   stage: string;
 }
 
+export interface History {
+  epoch: number;
+  flags: number;
+  interface_id: number;
+  pos: Int8;
+  seq: Int8;
+  text: string | null;
+  ts: Timestamp;
+  value: number | null;
+}
+
 export interface Interfaces {
   address: string;
+  capacity: number | null;
   category: string;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   data_type: string;
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
-  direction: string;
+  direction: "IN" | "OUT" | "IN_OUT";
   display_name: string;
   entity_id: Int8;
   every: Generated<number>;
@@ -352,13 +641,13 @@ export interface Interfaces {
   history: string;
   history_seconds: number | null;
   id: Generated<Int8>;
+  is_internal: Generated<boolean>;
   ix: number;
   max: number | null;
   max_rate: number | null;
   min: number | null;
   modulus: number | null;
-  operation: string | null;
-  ours: Generated<boolean>;
+  operation: "AVG" | "SUM" | "MIN" | "MAX" | "DIFF" | "SCALE" | null;
   safe_value: number | null;
   scale_a: number | null;
   scale_b: number | null;
@@ -376,6 +665,17 @@ export interface InterfaceSources {
   source_id: Int8;
 }
 
+export interface Journal {
+  epoch: number;
+  flags: number;
+  interface_id: number;
+  pos: Int8;
+  seq: Int8;
+  text: string | null;
+  ts: Timestamp;
+  value: number | null;
+}
+
 export interface LastValues {
   flags: number;
   interface_id: Int8;
@@ -390,7 +690,7 @@ export interface NotificationAttempts {
   detail: Generated<string>;
   id: Generated<Int8>;
   notification_id: Int8;
-  outcome: string;
+  outcome: "SENT" | "REFUSED" | "FAILED" | "UNKNOWN";
 }
 
 export interface NotificationDays {
@@ -403,41 +703,42 @@ export interface NotificationDays {
 export interface Notifications {
   acknowledged_at: Timestamp | null;
   attempts: Generated<number>;
-  channel: string;
-  counted: Generated<boolean>;
+  billed: Generated<boolean>;
+  channel: "MAIL" | "SMS" | "VOICE" | "WHATSAPP" | "HEARTBEAT";
+  claimed_by: string | null;
   created_at: Timestamp;
-  date_format: string | null;
+  date_format: "DMY_DASH" | "DMY_SLASH" | "DMY_DOT" | "MDY_SLASH" | "YMD_DASH" | null;
   digest_id: Int8 | null;
   drill_id: Int8 | null;
   due_at: Timestamp;
   entity_id: Int8;
   event_id: Int8 | null;
   failed_since: Timestamp | null;
-  gathered: Generated<boolean>;
-  html: Generated<string>;
+  fallback_done: Generated<boolean>;
   id: Generated<Int8>;
+  in_digest: Generated<boolean>;
   key: string;
   language: Generated<string>;
   last_error: string | null;
-  news: Json | null;
-  number_format: string | null;
+  number_format: "COMMA_DOT" | "POINT_COMMA" | "COMMA_SPACE" | null;
   occurrence_id: Int8 | null;
-  own_trouble: Generated<boolean>;
-  passed_on: Generated<boolean>;
+  outcome_unknown: Generated<boolean>;
+  possible_duplicate: Generated<boolean>;
   quiet: Generated<boolean>;
   recipient: string;
+  recipient_error: Generated<boolean>;
   refusals: Generated<number>;
-  repeated: Generated<boolean>;
+  rule_id: Int8 | null;
   sent_at: Timestamp | null;
-  severity: string | null;
-  state: Generated<string>;
+  state: Generated<"QUEUED" | "SENT" | "KEPT" | "FAILED" | "WITHHELD">;
   subject: string;
-  taken_by: string | null;
+  suppression_reason: "BUDGET" | "QUIET_OVER" | "RECIPIENT" | "COUNTRY" | "DRILL_OVER" | "OVER" | "RESTORED" | null;
+  template: string | null;
+  template_values: Json | null;
   text: string;
   time_zone: Generated<string>;
-  unsure: Generated<boolean>;
+  urgency: Generated<"NORMAL" | "CRITICAL">;
   user_id: Int8 | null;
-  withheld_for: string | null;
 }
 
 export interface Pictures {
@@ -446,9 +747,51 @@ export interface Pictures {
   id: Generated<Int8>;
 }
 
+export interface ProductionAttachments {
+  animal_movement_id: Int8 | null;
+  batch_id: Int8 | null;
+  bytes: Int8;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  feed_movement_id: Int8 | null;
+  file_id: string;
+  id: Generated<Int8>;
+  name: string;
+  type: string;
+}
+
+export interface ProductionCurves {
+  age_unit: number;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  details: Json;
+  display_name: string;
+  entity_id: Int8 | null;
+  genetics_id: Int8 | null;
+  id: Generated<Int8>;
+  source: Generated<string>;
+  species: string;
+  status: Generated<"ACTIVE" | "INACTIVE">;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface Projections {
   name: string;
   pos: Int8;
+}
+
+export interface ProtectionTests {
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  entity_id: Int8;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  path: "SIREN" | "MAINS_OFF" | "BOX_OFF";
+  result: "PASSED" | "FAILED";
+  tested_at: Timestamp;
+  tester: string;
 }
 
 export interface Quarantine {
@@ -464,13 +807,13 @@ export interface Quarantine {
 }
 
 export interface Readings {
-  epoch: number;
-  flags: number;
-  interface_id: number;
-  pos: Int8;
-  seq: Int8;
+  epoch: number | null;
+  flags: number | null;
+  interface_id: number | null;
+  pos: Int8 | null;
+  seq: Int8 | null;
   text: string | null;
-  ts: Timestamp;
+  ts: Timestamp | null;
   value: number | null;
 }
 
@@ -481,10 +824,74 @@ export interface RegisterBases {
   since: Timestamp;
 }
 
+export interface ReportBatches {
+  batch_id: Int8;
+  report_id: Int8;
+}
+
+export interface Reports {
+  attempts: Generated<number>;
+  batch_ids: ArrayType<Int8>;
+  bytes: Int8 | null;
+  created_at: Timestamp;
+  display_name: string;
+  due_key: string | null;
+  entity_id: Int8;
+  entity_ids: ArrayType<Int8>;
+  error: string | null;
+  file_id: string | null;
+  file_name: string | null;
+  finished_at: Timestamp | null;
+  format: "PDF" | "XLSX" | "CSV";
+  from_day: Timestamp | null;
+  id: Generated<Int8>;
+  language: string;
+  lease_until: Timestamp | null;
+  progress: Generated<number>;
+  recipient_ids: ArrayType<Int8>;
+  requested_by: Int8 | null;
+  schedule_id: Int8 | null;
+  status: Generated<"REQUESTED" | "RUNNING" | "READY" | "FAILED" | "EXPIRED">;
+  time_zone: string;
+  to_day: Timestamp | null;
+  type: string;
+}
+
+export interface ReportSchedules {
+  at_time: string;
+  batch_ids: ArrayType<Int8>;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  display_name: string;
+  entity_id: Int8;
+  entity_ids: ArrayType<Int8>;
+  format: "PDF" | "XLSX" | "CSV";
+  frequency: "DAILY" | "WEEKLY" | "MONTHLY";
+  id: Generated<Int8>;
+  language: string;
+  month_day: number | null;
+  next_due_at: Timestamp;
+  recipient_ids: ArrayType<Int8>;
+  requested_by: Int8 | null;
+  time_zone: string;
+  type: string;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  weekday: number | null;
+}
+
 export interface Responsibles {
   entity_id: Int8;
   rank: Generated<number>;
   user_id: Int8;
+}
+
+export interface Restores {
+  id: Generated<Int8>;
+  restored_at: Timestamp;
+  settled_at: Timestamp | null;
+  taken_at: Timestamp | null;
 }
 
 export interface RolePermissions {
@@ -546,17 +953,17 @@ export interface RuleGroups {
 export interface RuleInterfaces {
   body_version: Generated<number>;
   interface_id: Int8;
-  role: string;
+  role: "IN" | "OUT";
   rule_id: Int8;
 }
 
 export interface RuleRuns {
   body_version: number;
-  from_at: Timestamp;
+  ended_at: Timestamp | null;
   id: Generated<Int8>;
   rule_id: Int8;
+  started_at: Timestamp;
   terminal_id: Int8 | null;
-  until_at: Timestamp | null;
 }
 
 export interface Rules {
@@ -569,33 +976,33 @@ export interface Rules {
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
   deployment_message: string | null;
-  deployment_status: Generated<string>;
+  deployment_status: Generated<"DEPLOYED" | "UNDEPLOYED" | "ERROR" | "PENDING_DEPLOY" | "PENDING_UNDEPLOY">;
   deployment_wording: Json | null;
+  desired: Generated<boolean>;
+  desired_hash: string | null;
+  desired_version: number | null;
   display_name: string;
   entity_id: Int8;
   event: Json | null;
+  generation: Generated<number>;
   id: Generated<Int8>;
   is_system: Generated<boolean>;
-  kind: string;
+  kind: "CONTROL" | "ALARM" | "SCHEDULER";
   reported_at: Timestamp | null;
   requested_at: Timestamp | null;
   running_hash: string | null;
   running_version: number | null;
-  searched: Generated<string>;
+  search_text: Generated<string>;
   sector_id: Int8 | null;
   show_all_interfaces: Generated<boolean>;
-  status: Generated<string>;
+  status: Generated<"ENABLED" | "DISABLED">;
   template: string;
   template_id: Int8 | null;
-  term: Generated<number>;
   terminal_id: Int8 | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
   waiting_since: Timestamp | null;
-  wanted: Generated<boolean>;
-  wanted_hash: string | null;
-  wanted_version: number | null;
 }
 
 export interface RuleStates {
@@ -611,7 +1018,7 @@ export interface RuleTemplates {
   created_by: Int8 | null;
   deleted_at: Timestamp | null;
   description: Generated<Json>;
-  engine: string;
+  engine: "CYCLE_THERMOSTAT" | "CYCLE_DOUBLE_THERMOSTAT" | "CYCLE_PROPORTIONAL" | "THERMOSTAT" | "DOUBLE_THERMOSTAT" | "PROPORTIONAL" | "ALARM_WITHOUT_ACTUATION" | "ALARM_WITH_ACTUATION" | "CLOUD_ALARM" | "SCHEDULER" | "FORCED_SCHEDULER";
   entity_id: Int8 | null;
   id: Generated<Int8>;
   inputs: Json | null;
@@ -631,7 +1038,7 @@ export interface RuleVersions {
   created_by: Int8 | null;
   display_name: string;
   event: Json | null;
-  returned_to: number | null;
+  restored_version: number | null;
   rule_id: Int8;
 }
 
@@ -659,9 +1066,148 @@ export interface Settings {
   value: Json;
 }
 
+export interface SiloStates {
+  bucket: Timestamp;
+  interface_id: Int8;
+  state: Json;
+}
+
+export interface SubscriptionDeliveries {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  error: string | null;
+  from_pos: Int8;
+  id: Generated<Int8>;
+  is_resend_due: Generated<boolean>;
+  item_count: number;
+  last_attempt_at: Timestamp | null;
+  resend_requested_at: Timestamp | null;
+  response_status: number | null;
+  status: Generated<"PENDING" | "DELIVERED" | "FAILED">;
+  subscription_id: Int8;
+  to_pos: Int8;
+}
+
+export interface Subscriptions {
+  api_id: Int8;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  cursor: Int8;
+  delivery: "WEBHOOK" | "PULL";
+  display_name: string;
+  entity_ids: Generated<ArrayType<Int8>>;
+  failing_since: Timestamp | null;
+  id: Generated<Int8>;
+  interface_ids: Generated<ArrayType<Int8>>;
+  last_error: string | null;
+  lost_pos: Generated<Int8>;
+  next_attempt_at: Timestamp | null;
+  status: Generated<"ACTIVE" | "PAUSED" | "FAILED">;
+  type: "READINGS" | "EVENTS" | "BATCH_MOVEMENTS" | "RULE_STATUS";
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  url: string | null;
+  version: Generated<number>;
+}
+
 export interface TaggedEntities {
   entity_id: Int8;
   tag_id: Int8;
+}
+
+export interface Tariffs {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  currency: string;
+  cycles: Json;
+  display_name: string;
+  entity_id: Int8 | null;
+  holiday_as: Generated<"mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun">;
+  holidays: Generated<Json>;
+  id: Generated<Int8>;
+  status: Generated<"ACTIVE" | "INACTIVE">;
+  time_zone: string;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  valid_from: Timestamp;
+  valid_to: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface TaskAssignees {
+  task_id: Int8;
+  user_id: Int8;
+}
+
+export interface TaskAttachments {
+  bytes: Int8;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  file_id: string;
+  id: Generated<Int8>;
+  name: string;
+  task_id: Int8;
+  type: string;
+}
+
+export interface TaskChanges {
+  at: Timestamp;
+  id: Generated<Int8>;
+  notes: Generated<string>;
+  status: string;
+  task_id: Int8;
+  user_id: Int8 | null;
+}
+
+export interface TaskOrigins {
+  created_at: Timestamp;
+  origin: string;
+  template_id: Int8;
+}
+
+export interface Tasks {
+  approved_by: Int8 | null;
+  batch_id: Int8 | null;
+  checklist: Generated<Json>;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  description: Generated<string>;
+  due_at: Timestamp;
+  entity_id: Int8;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  priority: "LOW" | "MODERATE" | "MAJOR" | "CRITICAL";
+  requires_approval: boolean;
+  start_at: Timestamp | null;
+  status: "TODO" | "IN_PROGRESS" | "WAITING_APPROVAL" | "DONE" | "CANCELLED";
+  template_id: Int8 | null;
+  title: string;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface TaskTemplates {
+  approval_status: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "REJECTED";
+  approved_at: Timestamp | null;
+  assignee_ids: Generated<ArrayType<Int8>>;
+  assignee_role_id: Int8 | null;
+  checklist: Generated<string[]>;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  description: Generated<string>;
+  display_name: string;
+  due_after: number;
+  entity_id: Int8;
+  id: Generated<Int8>;
+  priority: "LOW" | "MODERATE" | "MAJOR" | "CRITICAL";
+  rejection_note: string | null;
+  requires_approval: boolean;
+  species: string | null;
+  trigger: Json;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface TerminalCredentials {
@@ -689,7 +1235,7 @@ export interface TerminalLinks {
   stalled_at: Timestamp | null;
   terminal_id: Int8;
   update_at: Timestamp | null;
-  update_done: number | null;
+  update_progress: number | null;
   update_to: string | null;
 }
 
@@ -702,17 +1248,23 @@ export interface Terminals {
   display_name: string;
   entity_id: Int8;
   id: Generated<Int8>;
-  ours: Generated<boolean>;
+  is_internal: Generated<boolean>;
   profile: string;
-  provision_status: Generated<string>;
+  provision_status: Generated<"UPDATING" | "NOT_PROVISIONED" | "PROVISIONED">;
   retired_at: Timestamp | null;
-  searched: Generated<string>;
+  search_text: Generated<string>;
   time_out: Generated<number>;
   time_zone: Generated<string>;
   uid: string;
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
   version: Generated<number>;
+}
+
+export interface UnwatchedHouses {
+  entity_id: Int8;
+  set_by: Int8 | null;
+  since: Timestamp;
 }
 
 export interface UserAccess {
@@ -723,7 +1275,7 @@ export interface UserAccess {
 export interface UserCodes {
   expires_at: Timestamp;
   hash: Buffer;
-  purpose: string;
+  purpose: "ACTIVATION" | "RESET" | "LOGIN";
   session_id: Int8 | null;
   user_id: Int8;
 }
@@ -733,25 +1285,25 @@ export interface Users {
   contacts: Generated<Json>;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
-  date_format: string | null;
+  date_format: "DMY_DASH" | "DMY_SLASH" | "DMY_DOT" | "MDY_SLASH" | "YMD_DASH" | null;
   deleted_at: Timestamp | null;
   display_name: string;
   email: string | null;
   entity_id: Int8;
   id: Generated<Int8>;
-  kept: Generated<boolean>;
   knowledge_version_at: Timestamp | null;
   language: Generated<string>;
   last_seen_at: Timestamp | null;
   notifications: Generated<Json>;
-  number_format: string | null;
+  number_format: "COMMA_DOT" | "POINT_COMMA" | "COMMA_SPACE" | null;
   password_hash: string | null;
   phone: string | null;
   picture_id: Int8 | null;
+  restricted: Generated<boolean>;
   role_id: Int8 | null;
-  searched: Generated<string>;
+  search_text: Generated<string>;
   short_name: string;
-  status: Generated<string>;
+  status: Generated<"ACTIVE" | "INACTIVE">;
   subscriptions: Generated<string[]>;
   time_zone: Generated<string>;
   updated_at: Timestamp | null;
@@ -765,51 +1317,114 @@ export interface VoiceKeys {
   notification_id: Int8;
 }
 
+export interface WeatherForecasts {
+  days: Json;
+  entity_id: Int8;
+  fetched_at: Timestamp;
+}
+
+export interface Weighings {
+  at: Timestamp;
+  batch_id: Int8;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  id: Generated<Int8>;
+  method: "MANUAL" | "SCALE";
+  notes: Generated<string>;
+  number: number;
+  total_weight: Numeric;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  weights: ArrayType<Numeric> | null;
+}
+
+export interface WidgetPictures {
+  content: Buffer;
+  id: Generated<Int8>;
+  name: string;
+  type: string;
+  widget_id: Int8;
+}
+
 export interface Widgets {
+  config_version: Generated<number>;
   configs: Json;
   dashboard_id: Int8;
   id: Generated<Int8>;
   type: string;
 }
 
+export interface WidgetSubjects {
+  kind: "interfaces" | "entities" | "batches" | "ruleGroups";
+  subject_id: Int8;
+  widget_id: Int8;
+}
+
 export interface DB {
+  alarm_plan_notices: AlarmPlanNotices;
+  alarm_plans: AlarmPlans;
+  animal_movements: AnimalMovements;
+  api_access: ApiAccess;
+  api_changes: ApiChanges;
   audit: Audit;
+  batch_days: BatchDays;
+  batch_environment: BatchEnvironment;
+  batch_figures: BatchFigures;
   batches: Batches;
   boxes: Boxes;
   claims: Claims;
   commands: Commands;
   dashboard_favourites: DashboardFavourites;
   dashboard_homepages: DashboardHomepages;
+  dashboard_public_links: DashboardPublicLinks;
   dashboards: Dashboards;
+  death_reasons: DeathReasons;
   default_interfaces: DefaultInterfaces;
   device_times: DeviceTimes;
   drill_people: DrillPeople;
   drill_plans: DrillPlans;
   drills: Drills;
+  early_warning_states: EarlyWarningStates;
+  early_warnings: EarlyWarnings;
   effects: Effects;
   entities: Entities;
   entity_tags: EntityTags;
+  escalation_runs: EscalationRuns;
   escalations: Escalations;
   event_attachments: EventAttachments;
   event_changes: EventChanges;
-  event_climbs: EventClimbs;
   event_links: EventLinks;
   event_occurrences: EventOccurrences;
   events: Events;
+  feed_factories: FeedFactories;
+  feed_movements: FeedMovements;
+  feed_types: FeedTypes;
   files: Files;
-  heartbeat_told: HeartbeatTold;
+  generator_runs: GeneratorRuns;
+  genetics: Genetics;
+  heartbeat_notices: HeartbeatNotices;
+  history: History;
   interface_sources: InterfaceSources;
   interfaces: Interfaces;
+  journal: Journal;
   last_values: LastValues;
   notification_attempts: NotificationAttempts;
   notification_days: NotificationDays;
   notifications: Notifications;
   pictures: Pictures;
+  production_attachments: ProductionAttachments;
+  production_curves: ProductionCurves;
   projections: Projections;
+  protection_tests: ProtectionTests;
   quarantine: Quarantine;
   readings: Readings;
   register_bases: RegisterBases;
+  report_batches: ReportBatches;
+  report_schedules: ReportSchedules;
+  reports: Reports;
   responsibles: Responsibles;
+  restores: Restores;
   role_permissions: RolePermissions;
   roles: Roles;
   rollups_1h: Rollups1h;
@@ -825,13 +1440,28 @@ export interface DB {
   sequences: Sequences;
   sessions: Sessions;
   settings: Settings;
+  silo_states: SiloStates;
+  subscription_deliveries: SubscriptionDeliveries;
+  subscriptions: Subscriptions;
   tagged_entities: TaggedEntities;
+  tariffs: Tariffs;
+  task_assignees: TaskAssignees;
+  task_attachments: TaskAttachments;
+  task_changes: TaskChanges;
+  task_origins: TaskOrigins;
+  task_templates: TaskTemplates;
+  tasks: Tasks;
   terminal_credentials: TerminalCredentials;
   terminal_links: TerminalLinks;
   terminals: Terminals;
+  unwatched_houses: UnwatchedHouses;
   user_access: UserAccess;
   user_codes: UserCodes;
   users: Users;
   voice_keys: VoiceKeys;
+  weather_forecasts: WeatherForecasts;
+  weighings: Weighings;
+  widget_pictures: WidgetPictures;
+  widget_subjects: WidgetSubjects;
   widgets: Widgets;
 }

@@ -1,9 +1,9 @@
-import type { Asked, FileReply, RefusalOf, Route, Routes, StreamReply } from '@steading/contract/route'
+import type { Asked, FileReply, RefusalOf, Route, Routes, StreamReply } from '@steading/contract/http/route'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Actor } from '../actor.ts'
 
-/** A file that came in, already on disk; it is gone after the call unless the handler keeps it. */
+/** An uploaded file on disk; deleted after the call unless the handler stores it. */
 export interface Upload {
   readonly name: string
   readonly type: string
@@ -11,14 +11,14 @@ export interface Upload {
   readonly path: string
 }
 
-/** A file that goes out. */
+/** A file to send. */
 export interface Download {
   readonly name: string
   readonly type: string
   readonly content: Readable | Uint8Array
 }
 
-/** What a handler gets: the parsed parts of its route, who calls, and the only way to refuse. */
+/** Input of a handler: parsed parts of the route, actor, and the function to refuse. */
 export type Call<R extends Route> = Asked<R> & {
   readonly actor: Actor
   /** The session's token; sessions alone read it. */
@@ -30,7 +30,7 @@ export type Call<R extends Route> = Asked<R> & {
 } & (R extends { readonly multipart: object } ? { readonly files: readonly Upload[] } : unknown) &
   (R extends { readonly hook: true } ? { readonly signature: string | undefined } : unknown)
 
-type Answered<R extends Route> = R['reply'] extends z.ZodType
+type ReplyOf<R extends Route> = R['reply'] extends z.ZodType
   ? z.input<R['reply']>
   : R['reply'] extends FileReply
     ? Download
@@ -40,7 +40,7 @@ type Answered<R extends Route> = R['reply'] extends z.ZodType
 
 /** A slice's handlers: one for each route, no more, no fewer, and of its types. */
 export type Handlers<C extends Routes> = {
-  readonly [K in keyof C]: (call: Call<C[K]>) => Promise<Answered<C[K]>> | Answered<C[K]>
+  readonly [K in keyof C]: (call: Call<C[K]>) => Promise<ReplyOf<C[K]>> | ReplyOf<C[K]>
 }
 
 type Exactly<C extends Routes, H> = H & { readonly [K in Exclude<keyof H, keyof C>]: never }

@@ -1,9 +1,9 @@
-import { client } from '@steading/contract/client'
-import { byId, Instant, many, whole } from '@steading/contract/fields'
-import { openapi } from '@steading/contract/openapi'
-import { paging } from '@steading/contract/paging'
-import { PROBLEMS } from '@steading/contract/problem'
-import { routes } from '@steading/contract/route'
+import { client } from '@steading/contract/http/client'
+import { byId, Instant, many, whole } from '@steading/contract/http/fields'
+import { openapi } from '@steading/contract/http/openapi'
+import { paging } from '@steading/contract/http/paging'
+import { PROBLEMS } from '@steading/contract/http/problem'
+import { routes } from '@steading/contract/http/route'
 import enUS from '@steading/locales/en-US.json' with { type: 'json' }
 import { translators } from '@steading/locales/text'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
@@ -16,12 +16,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { systemActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
-import { mustWait } from '../attempts.ts'
+import { refuseWhileWaiting } from '../security/attemptLimit.ts'
 import { VersionConflict } from '../failures.ts'
-import { logger } from '../log.ts'
+import { createLogger } from '../log.ts'
 import { slice } from './call.ts'
 import { serve } from './serve.ts'
-import { httpServer } from './server.ts'
+import { createHttpServer } from './server.ts'
 
 const pages = paging({ sorts: ['id', 'name'], sort: 'id', direction: 'DESC' })
 const barns = routes({
@@ -123,31 +123,31 @@ const handlers = slice(barns, {
     throw new VersionConflict()
   },
   wait: ({ query }) => {
-    mustWait('password', query.seconds)
+    refuseWhileWaiting('password', query.seconds)
     return {}
   },
 })
 
 const people: Record<string, Actor> = {
   chief: { ...systemActor('chief'), language: 'pt-PT' },
-  visitor: { ...systemActor('visitor'), kind: 'publicLink' },
   guest: { ...systemActor('guest'), permissions: new Set(['entities.read']) },
 }
 let base = ''
 let stop = async () => undefined as unknown
 beforeAll(async () => {
   const texts = await translators()
-  const app = await httpServer({ log: logger('silent'), texts, bodyPace: { every: 300, bytes: 64 } })
+  const app = await createHttpServer({ log: createLogger('silent'), texts, minBodyRate: { interval: 300, bytes: 64 } })
   serve(
     app,
     { barns: handlers },
     {
       tenant: '1',
       identify: async token => people[token],
-      speakRefusal: ({ telling, values }, { language }) => texts[language](`refusals.${telling}`, values),
-      uploads: { event: { files: 15, bytes: 15 << 20 }, image: { files: 2, bytes: 1000 } },
+      identifyLink: async link => (link === 'good' ? { ...systemActor('visitor'), kind: 'publicLink' } : undefined),
+      refusalMessage: ({ text, values }, { language }) => texts[language](`refusals.${text}`, values),
+      uploads: { batch: { files: 3, bytes: 1000 }, event: { files: 15, bytes: 15 << 20 }, image: { files: 2, bytes: 1000 } },
       staging,
-      pace: { search: () => undefined, upload: () => undefined },
+      rateLimit: { search: () => undefined, upload: () => undefined },
     },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -164,15 +164,17 @@ const raw = (path: string, init: RequestInit = {}) =>
 const params = { id: '7' }
 const body = { name: 'Paul', area: 1, tags: ['a'] }
 
-test('a public link opens the routes of links alone, and nothing else opens these', async () => {
-  expect(await api('visitor').shown({})).toEqual({ data: { by: 'publicLink' } })
-  await expect(api().shown({})).rejects.toMatchObject({ failure: { code: 'NOT_AUTHENTICATED' } })
-  await expect(api('chief').shown({})).rejects.toMatchObject({ failure: { code: 'NOT_ALLOWED' } })
-  await expect(api('visitor').save({ params, body })).rejects.toMatchObject({ failure: { code: 'NOT_ALLOWED' } })
-  await expect(api('visitor').download({ params })).rejects.toMatchObject({ failure: { code: 'NOT_ALLOWED' } })
+test('opens only link routes to public links', async () => {
+  const good = { 'x-public-link': 'good' }
+  expect(await api(undefined, good).shown({})).toEqual({ data: { by: 'publicLink' } })
+  expect(await api('chief', good).shown({})).toEqual({ data: { by: 'publicLink' } })
+  for (const caller of [api(), api('chief'), api(undefined, { 'x-public-link': 'dead' })])
+    await expect(caller.shown({})).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
+  await expect(api(undefined, good).save({ params, body })).rejects.toMatchObject({ failure: { code: 'NOT_AUTHENTICATED' } })
+  await expect(api(undefined, good).download({ params })).rejects.toMatchObject({ failure: { code: 'NOT_AUTHENTICATED' } })
 })
 
-test('a list has its page, size and sort by default; other sizes and sorts only where allowed', async () => {
+test('applies default page, size and sort and refuses unknown ones', async () => {
   expect(await api().search({ query: {} })).toEqual({
     data: { currentPage: 0, itemsPerPage: 10, sortProperty: 'id', sortDirection: 'DESC' },
   })
@@ -196,7 +198,7 @@ test('a list has its page, size and sort by default; other sizes and sorts only 
     })
 })
 
-test('what a query does not know is refused by its name, in the language of the caller; also where nothing can be asked', async () => {
+test("refuses unknown query parameters by name in the caller's language", async () => {
   const refused = async (path: string, language: string) => {
     const answer = await raw(path, { headers: { 'accept-language': language } })
     return [answer.status, await answer.json()]
@@ -213,7 +215,7 @@ test('what a query does not know is refused by its name, in the language of the 
   expect(await refused('/barns/old?id=1', 'pt-PT')).toEqual(failure('id', texts['pt-PT']('invalid.unknownField')))
 })
 
-test('a repeated parameter is an array, once or many times', async () => {
+test('reads a repeated parameter as an array, also once', async () => {
   for (const [asked, got] of [
     ['?ids=1', ['1']],
     ['?ids=1&ids=2', ['1', '2']],
@@ -222,7 +224,7 @@ test('a repeated parameter is an array, once or many times', async () => {
     expect(await (await raw(`/barns/several${asked}`)).json()).toEqual({ ids: got, most: 3 })
 })
 
-test('what no database keeps is no text, in queries and in bodies', async () => {
+test('refuses text that PostgreSQL cannot store', async () => {
   const put = (name: string) =>
     raw('/barns/7', {
       method: 'PUT',
@@ -238,7 +240,7 @@ test('what no database keeps is no text, in queries and in bodies', async () => 
     expect([answer.status, await answer.json()]).toMatchObject([400, { fields: [{ field, code: 'format' }] }])
 })
 
-test('every wrong field is named at once, in the language of the caller', async () => {
+test("names every invalid field in the caller's language", async () => {
   const wrong = { name: 'ab', area: 'x', extra: 1 } as unknown as typeof body
   const failure = (message: string) => ({
     failure: {
@@ -260,14 +262,14 @@ test('every wrong field is named at once, in the language of the caller', async 
   await expect(api('chief').save({ params, body: wrong })).rejects.toMatchObject(failure(portuguese))
 })
 
-test('a refusal is an answer, with its code and its words', async () => {
+test('answers a refusal with its code and message', async () => {
   const taken = await api('chief').save({ params, body: { ...body, name: 'taken' } })
   expect(taken).toEqual({ refused: 'ENTITY_CODE_IN_USE', message: (await translators())['pt-PT']('refusals.ENTITY_CODE_IN_USE') })
 })
 
-test("the screen's language wins over the account's; what we do not speak leaves the account's", async () => {
+test('prefers the language of the request to that of the account', async () => {
   const texts = await translators()
-  for (const [asked, heard] of [
+  for (const [asked, expectedLanguage] of [
     ['de-DE', 'de-DE'],
     ['el,en;q=0.5', 'el-GR'],
     ['ja', 'pt-PT'],
@@ -275,15 +277,15 @@ test("the screen's language wins over the account's; what we do not speak leaves
   ] as const) {
     const reader = api('chief', { 'accept-language': asked })
     expect(await reader.save({ params, body: { ...body, name: 'taken' } })).toMatchObject({
-      message: texts[heard]('refusals.ENTITY_CODE_IN_USE'),
+      message: texts[expectedLanguage]('refusals.ENTITY_CODE_IN_USE'),
     })
     await expect(reader.save({ params: { id: 'x' }, body })).rejects.toMatchObject({
-      failure: { message: texts[heard]('failures.NOT_FOUND') },
+      failure: { message: texts[expectedLanguage]('failures.NOT_FOUND') },
     })
   }
 })
 
-test('no session, no permission, no such thing, an old version, a fault: each has its status, and a fault tells nothing', async () => {
+test('maps each failure to its status and hides internal errors', async () => {
   await expect(api().save({ params, body })).rejects.toMatchObject({ status: 401, failure: { code: 'NOT_AUTHENTICATED' } })
   await expect(api('guest').save({ params, body })).rejects.toMatchObject({ status: 403, failure: { code: 'NOT_ALLOWED' } })
   await expect(api('chief').save({ params: { id: 'x' }, body })).rejects.toMatchObject({
@@ -303,7 +305,7 @@ test.each([
   [61, 'Wait 2 min', '2 min'],
   [3_586, 'Wait 1 h', '1 h'],
   [4_000, 'Wait 1 h 7 min', '1 h 7 min'],
-])('who must wait %i s is told so as people say it, never too short', async (seconds, sentence, wait) => {
+])('words a delay of %i s for the reader, never too short', async (seconds, sentence, wait) => {
   const answer = await raw(`/barns/wait?seconds=${seconds}`, { headers: { 'accept-language': 'en-US' } })
   const { message, fields } = (await answer.json()) as { message: string; fields: readonly { message: string }[] } // safe: a failure's body
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, String(seconds)])
@@ -311,24 +313,24 @@ test.each([
   expect(fields[0]?.message).toBe(`Too many attempts. Try again in ${wait}.`)
 })
 
-test('who deletes what somebody else changes at that moment is told of no entries', async () => {
+test('words a version conflict on delete without entries', async () => {
   const answer = await raw('/barns/7', { method: 'DELETE', headers: { 'accept-language': 'en-US' } })
   expect(answer.status).toBe(409)
   expect(await answer.json()).toMatchObject({ code: 'VERSION_CONFLICT', message: enUS['failures.conflictOnDelete'] })
 })
 
-test('a body of another kind or too large is refused', async () => {
+test('refuses a body of another type or size', async () => {
   const put = (type: string, text: string) =>
     raw('/barns/7', { method: 'PUT', body: text, headers: { authorization: 'Bearer chief', 'content-type': type } })
   const words = (await translators())['pt-PT']
-  const told = async (answer: Response) => [answer.status, await answer.json()]
+  const statusAndBody = async (answer: Response) => [answer.status, await answer.json()]
   const failure = (code: 'MALFORMED' | 'UNSUPPORTED_MEDIA' | 'TOO_LARGE') =>
     expect.objectContaining({ code, message: words(`failures.${code}`), fields: [] })
-  expect(await told(await put('text/plain', '{}'))).toEqual([415, failure('UNSUPPORTED_MEDIA')])
+  expect(await statusAndBody(await put('text/plain', '{}'))).toEqual([415, failure('UNSUPPORTED_MEDIA')])
   for (const text of ['{', '{"__proto__":{}}'])
-    expect(await told(await put('application/json', text))).toEqual([400, failure('MALFORMED')])
+    expect(await statusAndBody(await put('application/json', text))).toEqual([400, failure('MALFORMED')])
   const large = JSON.stringify({ name: 'x'.repeat(1_100_000) })
-  expect(await told(await put('application/json', large))).toEqual([413, failure('TOO_LARGE')])
+  expect(await statusAndBody(await put('application/json', large))).toEqual([413, failure('TOO_LARGE')])
 })
 
 test.each([
@@ -369,7 +371,7 @@ const failureBody = (code: 'MALFORMED' | 'TIMED_OUT' | 'HEADERS_TOO_LARGE') => (
   requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
 })
 
-test('answers what the HTTP parser refuses with the body of every failure', async () => {
+test('answers requests that the HTTP parser refuses with a failure body', async () => {
   const garbage = await onWire(socket => socket.write('GARBAGE\r\n\r\n'))
   expect([garbage.status, garbage.body]).toEqual([400, failureBody('MALFORMED')])
   expect(garbage.head).toMatch(/content-type: application\/json/)
@@ -377,7 +379,7 @@ test('answers what the HTTP parser refuses with the body of every failure', asyn
   expect([header.status, header.body]).toEqual([431, failureBody('HEADERS_TOO_LARGE')])
 })
 
-test('ends a request whose body comes a byte at a time', async () => {
+test('ends a request whose body arrives byte by byte', async () => {
   const head = 'authorization: Bearer chief\r\nx-tenant: 1\r\ncontent-type: application/json\r\ncontent-length: 5000'
   let timer: NodeJS.Timeout | undefined
   const slow = await onWire(socket => {
@@ -400,7 +402,7 @@ test('compresses an answer over 1 KB, and neither a small one nor a stream', asy
   expect(await encoding('/barns/count')).toBeNull()
 })
 
-test('a type that is named without a body is none', async () => {
+test('takes a content type without a body as no body', async () => {
   const call = (method: string, type: object) =>
     raw('/barns/7', { method, ...(method === 'PUT' && { body: '' }), headers: { authorization: 'Bearer chief', ...type } })
   const typed = { 'content-type': 'application/json' }
@@ -410,7 +412,7 @@ test('a type that is named without a body is none', async () => {
   expect([saved.status, await saved.json()]).toMatchObject([400, { code: 'INVALID_INPUT' }])
 })
 
-test('an address that cannot be read fails like everything else', async () => {
+test('answers a malformed URL like every other failure', async () => {
   const answer = await raw('/%E0%A4%A')
   expect([answer.status, await answer.json()]).toEqual([
     400,
@@ -418,7 +420,7 @@ test('an address that cannot be read fails like everything else', async () => {
   ])
 })
 
-test('a form that is cut off, or whose JSON is none, cannot be read; its JSON may be sent as a file or as a field', async () => {
+test('refuses a truncated form and takes its JSON as file or field', async () => {
   const post = async (text: string, type = 'multipart/form-data; boundary=B') => {
     const headers = { authorization: 'Bearer chief', 'content-type': type }
     const answer = await raw('/barns/7/files', { method: 'POST', body: text.replaceAll('\n', '\r\n'), headers })
@@ -435,23 +437,24 @@ test('a form that is cut off, or whose JSON is none, cannot be read; its JSON ma
   expect(readdirSync(staging)).toEqual([])
 })
 
-test('a form says each thing once, and nothing that is not known', async () => {
+test('refuses repeated and unknown parts of a form', async () => {
   const part = (name: string, text: string, more = '') =>
     `--B\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`
   const fields = async (...parts: string[]) => {
     const headers = { authorization: 'bearer  chief', 'content-type': 'multipart/form-data; boundary=B' }
     const answer = await raw('/barns/7/files', { method: 'POST', body: `${parts.join('')}--B--\r\n`, headers })
-    return ((await answer.json()) as { fields: { field: string; code: string }[] }).fields.map(one => [one.field, one.code])
+    return ((await answer.json()) as { fields: { field: string; code: string }[] }).fields.map(field => [field.field, field.code])
   }
-  const [said, file] = [part('request', '{"title":"x"}'), part('files', 'x', '; filename="f"')]
-  expect(await fields(said, part('request', '{"title":"y"}'))).toEqual([['request', 'twice']])
+  const request = part('request', '{"title":"x"}')
+  const file = part('files', 'x', '; filename="f"')
+  expect(await fields(request, part('request', '{"title":"y"}'))).toEqual([['request', 'twice']])
   expect(await fields(file)).toEqual([['request', 'required']])
-  expect(await fields(said, part('remark', 'x'))).toEqual([['remark', 'unknownField']])
-  expect(await fields(said, part('picture', 'x', '; filename="f"'))).toEqual([['picture', 'unknownField']])
+  expect(await fields(request, part('remark', 'x'))).toEqual([['remark', 'unknownField']])
+  expect(await fields(request, part('picture', 'x', '; filename="f"'))).toEqual([['picture', 'unknownField']])
   expect(readdirSync(staging)).toEqual([])
 })
 
-test('files arrive whole, with their names, and are gone afterwards', async () => {
+test('stages files with their names and deletes them after the call', async () => {
   const files = [new File(['first'], 'Pavilhão 1.txt'), new File(['second'], 'b.txt')]
   const sent = await api('chief').upload({ params, body: { title: 'Ημέρα' }, files })
   expect(sent).toEqual({
@@ -466,7 +469,7 @@ test('files arrive whole, with their names, and are gone afterwards', async () =
   expect(readdirSync(staging)).toEqual([])
 })
 
-test('too many or too large files are refused, and leave nothing behind', async () => {
+test('refuses too many or too large files and deletes them', async () => {
   const file = (size: number) => new File(['x'.repeat(size)], 'f')
   const send = (files: File[]) => api('chief').upload({ params, body: { title: '' }, files })
   await expect(send([file(1001)])).rejects.toMatchObject({ status: 413, failure: { code: 'TOO_LARGE' } })
@@ -474,7 +477,7 @@ test('too many or too large files are refused, and leave nothing behind', async 
   expect(existsSync(staging) ? readdirSync(staging) : []).toEqual([])
 })
 
-test('a full disk is told in words, and leaves nothing behind', async () => {
+test('answers NO_ROOM on a full disk and deletes the files', async () => {
   for (const title of Object.keys(FULL))
     await expect(api('chief').upload({ params, body: { title }, files: [new File(['x'], 'f')] })).rejects.toMatchObject({
       status: 507,
@@ -483,7 +486,7 @@ test('a full disk is told in words, and leaves nothing behind', async () => {
   expect(existsSync(staging) ? readdirSync(staging) : []).toEqual([])
 })
 
-test('what is too large is refused while it comes, or before', async () => {
+test('refuses an oversized body while it arrives or before', async () => {
   const head = '--B\r\nContent-Disposition: form-data; name="files"; filename="f"\r\n\r\n'
   /** Sends without an end until somebody answers; the status, and how much went out, MB. */
   const pour = (length?: number) =>
@@ -515,13 +518,13 @@ test('what is too large is refused while it comes, or before', async () => {
   expect(readdirSync(staging)).toEqual([])
 })
 
-test('a download carries its UTF-8 name, and never runs in the browser', async () => {
+test('sends a download with its UTF-8 name as a sandboxed attachment', async () => {
   const got = await api('chief').download({ params })
   if ('refused' in got) throw new Error()
   expect([got.data.name, await got.data.content.text()]).toEqual(['Relatório "Pavilhão" 1.txt', 'olá'])
   const { headers } = await raw('/barns/7/file', { headers: { authorization: 'Bearer chief' } })
   expect(headers.get('content-disposition')).toMatch(
-    /^attachment; filename="Relat_rio _Pavilh_o_ 1\.txt"; filename\*=UTF-8''Relat/,
+    /^attachment; filename="Relat\?rio \\"Pavilh\?o\\" 1\.txt"; filename\*=UTF-8''Relat/,
   )
   expect([headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual([
     'nosniff',
@@ -529,7 +532,7 @@ test('a download carries its UTF-8 name, and never runs in the browser', async (
   ])
 })
 
-test('a stream goes on until the reader leaves, and then its source ends', async () => {
+test('ends the source of a stream when the reader leaves', async () => {
   const answer = await api('chief').count()
   if ('refused' in answer) throw new Error()
   const seen: number[] = []
@@ -538,7 +541,7 @@ test('a stream goes on until the reader leaves, and then its source ends', async
   await expect.poll(() => streamEnded).toBe(true)
 })
 
-test('the OpenAPI document tells parameters, bodies, files, refusals and access', () => {
+test('documents parameters, bodies, files, refusals and access in OpenAPI', () => {
   const { paths } = openapi({ barns }, '1') as { paths: Record<string, Record<string, Record<string, unknown>>> }
   expect(paths['/services/barns/{id}']!.put).toMatchObject({
     operationId: 'barns.save',
@@ -557,7 +560,7 @@ test('the OpenAPI document tells parameters, bodies, files, refusals and access'
   )
 })
 
-test('no words stand for a problem that nothing finds', () => {
+test('has no text for an unused problem code', () => {
   const spoken = Object.keys(enUS).filter(key => key.startsWith('invalid.'))
   expect(spoken.toSorted()).toEqual(PROBLEMS.map(code => `invalid.${code}`).toSorted())
 })

@@ -1,7 +1,7 @@
 // A test of types, run by the compiler: each expected error must be one, or the check fails.
-import { byId, Id } from '@steading/contract/fields'
-import { client } from '@steading/contract/client'
-import { routes } from '@steading/contract/route'
+import { byId, Id } from '@steading/contract/http/fields'
+import { client } from '@steading/contract/http/client'
+import { routes } from '@steading/contract/http/route'
 import { z } from 'zod'
 import { slice } from './call.ts'
 

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { Failed, invalid } from '../failures.ts'
 import type { Upload } from './call.ts'
-import { isShallow } from './depth.ts'
+import { isShallow } from './jsonDepth.ts'
 
 export interface UploadLimits {
   readonly files: number
@@ -15,39 +15,39 @@ export interface UploadLimits {
 }
 
 const MAX_JSON = 1_048_576
-/** What names and borders of the parts may take. */
-const MAX_HEADS = 65_536
+/** Room for headers and boundaries of the parts. */
+const MAX_HEADERS = 65_536
 
-/** How long the rest of what was refused is taken, ms. */
+/** How long the rest of a refused body is read, ms. */
 const DRAIN = 10_000
 
-/** Nothing longer can hold what is allowed, bytes. */
-const most = ({ files, bytes }: UploadLimits) => files * bytes + MAX_JSON + MAX_HEADS
+/** Longest valid body, bytes. */
+const maxBytes = ({ files, bytes }: UploadLimits) => files * bytes + MAX_JSON + MAX_HEADERS
 
-interface Taking extends UploadLimits {
+interface MultipartOptions extends UploadLimits {
   readonly staging: string
-  /** The first file begins; may throw. */
+  /** Runs when the first file begins; may throw. */
   onFirst(): void
 }
 
 /**
- * Reads a multipart body: the named JSON part, and files streamed to a folder of their own. Too many or too large files end
- * the reading at once. The caller removes the folder.
+ * Reads a multipart body: the named JSON part, and files that are streamed to a folder. Too many or too large files end the reading
+ * at once. The caller deletes the folder.
  */
 export async function readMultipart(
   request: FastifyRequest,
   names: { readonly json: string; readonly files: string },
-  { staging, onFirst, ...limits }: Taking,
+  { staging, onFirst, ...limits }: MultipartOptions,
 ): Promise<{ body: unknown; files: Upload[]; clear(): Promise<void> }> {
   if (!request.isMultipart()) throw new Failed('UNSUPPORTED_MEDIA')
-  if (Number(request.headers['content-length'] ?? 0) > most(limits)) {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes(limits)) {
     drain(request.raw)
     throw tooLarge(names.files, limits)
   }
   const folder = join(staging, randomUUID())
   const clear = () => rm(folder, { recursive: true, force: true })
   const files: Upload[] = []
-  let said: { readonly body: unknown } | undefined
+  let json: { readonly body: unknown } | undefined
   try {
     await mkdir(folder, { recursive: true })
     const parts = request.parts({
@@ -55,13 +55,13 @@ export async function readMultipart(
     })
     for await (const part of parts) {
       if (part.fieldname === names.json) {
-        // Of two, one reader would see the first and another the last.
-        if (said) throw invalid(names.json, 'twice')
-        // Sent as a file or as a plain field; a field that is called JSON comes parsed.
+        // Repeated: readers would disagree on which part counts.
+        if (json) throw invalid(names.json, 'twice')
+        // Sent as file or field; a field of type JSON arrives parsed.
         const given = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : part.value
         const value = typeof given === 'string' ? parse(given) : given
         if (!isShallow(value)) throw new Failed('MALFORMED')
-        said = { body: value }
+        json = { body: value }
       } else if (part.type === 'file' && part.fieldname === names.files) {
         if (files.length >= limits.files)
           throw new Failed('TOO_MANY_FILES', [{ field: names.files, code: 'tooMany', values: { max: limits.files } }])
@@ -69,7 +69,7 @@ export async function readMultipart(
         const path = join(folder, String(files.length))
         let size = 0
         part.file.on('data', (chunk: Buffer) => (size += chunk.length))
-        // The rest of a file that is too large is not waited for: whoever sends it hears of it now.
+        // Refuses an oversized file at once, without waiting for its end.
         const full = new AbortController()
         const isFull = () => full.abort(tooLarge(names.files, limits))
         if (part.file.truncated) isFull()
@@ -83,8 +83,8 @@ export async function readMultipart(
         throw invalid(part.fieldname, 'unknownField')
       }
     }
-    if (!said) throw invalid(names.json, 'required')
-    return { body: said.body, files, clear }
+    if (!json) throw invalid(names.json, 'required')
+    return { body: json.body, files, clear }
   } catch (error) {
     drain(request.raw)
     await clear()
@@ -95,7 +95,7 @@ export async function readMultipart(
   }
 }
 
-/** Who is still sending reads the answer when the rest is taken, and can say more on the same line; what has no end is cut off. */
+/** Reads the rest of a refused body, so that the sender gets the response and may reuse the connection; bounded in time. */
 function drain(from: IncomingMessage) {
   from.unpipe()
   from.resume()
@@ -115,5 +115,5 @@ const tooLarge = (field: string, limits: UploadLimits) =>
   new Failed('TOO_LARGE', [{ field, code: 'fileTooLarge', values: { max: Math.round(limits.bytes / 1_048_576) } }])
 
 const isLimit = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
-/** The form's reader says so in words alone. */
+/** The multipart parser reports a truncated body by message only. */
 const isCutOff = (error: unknown) => error instanceof Error && /multipart data|Boundary not found/.test(error.message)

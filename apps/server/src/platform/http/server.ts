@@ -10,16 +10,17 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
-import { isAway } from '../database/away.ts'
-import { FAILURES } from '@steading/contract/failure'
-import { Failed, isFull } from '../failures.ts'
+import { isDatabaseUnavailable } from '../database/connection/availability.ts'
+import { FAILURES } from '@steading/contract/http/failure'
+import { Failed, isDiskFull } from '../failures.ts'
+import { DATABASE_UNAVAILABLE } from '../log.ts'
 import type { Logger } from '../log.ts'
-import { bodyWatch, BODY_PACE } from './bodyWatch.ts'
-import type { BodyPace } from './bodyWatch.ts'
-import { isShallow } from './depth.ts'
+import { bodyWatch, MIN_BODY_RATE } from './bodyWatch.ts'
+import type { BodyRate } from './bodyWatch.ts'
+import { isShallow } from './jsonDepth.ts'
 import { rawFailureCode, sendRawFailure } from './rawFailure.ts'
 import type { RawFailureCode } from './rawFailure.ts'
-import { spoken, waitOf } from './spoken.ts'
+import { fieldMessages, waitDuration } from './fieldMessages.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,35 +32,35 @@ declare module 'fastify' {
 export interface HttpOptions {
   readonly log: Logger
   readonly texts: Readonly<Record<Language, Translate>>
-  /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; by default none. */
+  /** Trusted proxies, whose X-Forwarded-For and X-Forwarded-Proto are used; none by default. */
   readonly trustProxy?: (address: string) => boolean
   readonly tls?: { readonly cert: string; readonly key: string }
-  /** The slowest body that is waited for. */
-  readonly bodyPace?: BodyPace
+  /** Minimum rate of a body. */
+  readonly minBodyRate?: BodyRate
   /** Map tiles from elsewhere: their origin joins the content policy. */
   readonly tiles?: string
 }
 
 const JSON_LIMIT = 1_048_576
 const FORM_LIMIT = 16_384
-/** When to ask again what cannot be answered now, s. */
-const AGAIN = 5
+/** Retry-After of a call that cannot be answered now, s. */
+const RETRY_AFTER = 5
 
-/** Level of a compression that is made for each answer: most of the gain for little work. */
+/** Brotli quality for dynamic responses: most of the gain for little work. */
 const BROTLI_QUALITY = 4
-/** Smaller answers gain nothing, bytes. */
+/** Smaller responses are not compressed, bytes. */
 const COMPRESS_FROM = 1024
 
-/** The HTTP server with its headers and its one way to fail; routes are added by serve(). */
-export async function httpServer({
+/** The HTTP server with security headers and error handling; serve() adds the routes. */
+export async function createHttpServer({
   log,
   texts,
   tls,
   tiles,
   trustProxy = () => false,
-  bodyPace = BODY_PACE,
+  minBodyRate = MIN_BODY_RATE,
 }: HttpOptions): Promise<FastifyInstance> {
-  /** A failure before there is a request: nobody knows the caller's language yet. */
+  /** A failure before a request exists; the caller's language is unknown. */
   const rawFailure = (socket: Socket, code: RawFailureCode) =>
     sendRawFailure(socket, {
       status: FAILURES[code],
@@ -73,19 +74,19 @@ export async function httpServer({
     bodyLimit: JSON_LIMIT,
     trustProxy,
     requestIdHeader: false,
-    // An address that cannot even be read gets the same body as every other failure.
+    // A malformed URL gets the same body as every other failure.
     frameworkErrors: (error, request, reply: FastifyReply) => {
-      const failed = asFailed(error)
+      const failed = toFailed(error)
       void reply.code(failed.status).send(body(failed, request, translatorOf(request)))
     },
     genReqId: () => randomUUID(),
-    // What the HTTP parser refuses never becomes a request.
+    // Input that the HTTP parser rejects never becomes a request.
     clientErrorHandler: (error, socket) => rawFailure(socket, rawFailureCode(error)),
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     ...(tls && { https: { cert: tls.cert, key: tls.key } }),
   }) as never // safe: http and https servers have the same surface here
-  const other = tiles ? [new URL(tiles).origin] : []
+  const tileOrigins = tiles ? [new URL(tiles).origin] : []
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -93,8 +94,8 @@ export async function httpServer({
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...other],
-        connectSrc: ["'self'", ...other],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tileOrigins],
+        connectSrc: ["'self'", ...tileOrigins],
         fontSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
@@ -113,17 +114,17 @@ export async function httpServer({
   })
   await app.register(compress, {
     threshold: COMPRESS_FROM,
-    // Compressed bodies are refused: a small one may unpack to more than any limit.
+    // Compressed bodies are refused: a small one may expand beyond any limit.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   })
   app.addHook(
     'onRequest',
-    bodyWatch(bodyPace, socket => rawFailure(socket, 'TIMED_OUT')),
+    bodyWatch(minBodyRate, socket => rawFailure(socket, 'TIMED_OUT')),
   )
   app.removeContentTypeParser('text/plain')
-  // Clients name their type whether they send something or not: nothing is no body.
+  // Clients send the content type without a body as well: empty text is no body.
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
@@ -133,7 +134,7 @@ export async function httpServer({
           error ? done(error) : done(isShallow(value) ? null : new Failed('MALFORMED'), value),
         ),
   )
-  // Providers post forms; to everybody else they stay shut.
+  // Only callbacks of providers may post forms.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_LIMIT },
@@ -148,14 +149,14 @@ export async function httpServer({
   })
 
   app.setErrorHandler(async (error, request, reply) => {
-    const failed = asFailed(error)
+    const failed = toFailed(error)
     if (failed.code === 'INTERNAL')
-      request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'call failed')
+      request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'call failed, answered 500')
     else if (failed !== error && failed.code === 'UNAVAILABLE')
-      request.log.warn({ err: error, requestId: request.id, url: request.routeOptions.url }, 'the database is away')
+      request.log.warn({ err: error, requestId: request.id, url: request.routeOptions.url }, DATABASE_UNAVAILABLE)
     else if (failed.code === 'NO_ROOM')
-      request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'the disk is full')
-    const seconds = againAfter(failed)
+      request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'disk full, call refused')
+    const seconds = retryAfter(failed)
     if (seconds) void reply.header('retry-after', seconds)
     return reply.code(failed.status).send(body(failed, request, translatorOf(request)))
   })
@@ -165,27 +166,29 @@ export async function httpServer({
   return app
 }
 
-/** Seconds after which the same call may have another answer. */
-const againAfter = ({ code, fields }: Failed) =>
-  code === 'UNAVAILABLE' ? AGAIN : code === 'TOO_MANY_REQUESTS' ? fields[0]?.values?.seconds : undefined
+/** Seconds after which the same call may succeed. */
+const retryAfter = ({ code, fields }: Failed) =>
+  code === 'UNAVAILABLE' ? RETRY_AFTER : code === 'TOO_MANY_REQUESTS' ? fields[0]?.values?.seconds : undefined
 
-/** Fastify's own refusals, and a database that is away, in our words. */
-function asFailed(error: unknown): Failed {
+/** Maps errors of Fastify, the database and the disk to failures. */
+function toFailed(error: unknown): Failed {
   if (error instanceof Failed) return error
-  if (isAway(error)) return new Failed('UNAVAILABLE')
-  if (isFull(error)) return new Failed('NO_ROOM')
+  if (isDatabaseUnavailable(error)) return new Failed('UNAVAILABLE')
+  if (isDiskFull(error)) return new Failed('NO_ROOM')
   const { code, statusCode } = error as { code?: string; statusCode?: number } // safe: both are looked at as they come
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Failed('TOO_LARGE')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return new Failed('UNSUPPORTED_MEDIA')
   if (statusCode === 429) return new Failed('TOO_MANY_REQUESTS')
-  // What cannot even be read has no fields that could be marked.
+  // A body that cannot be parsed has no fields to mark.
   if (statusCode === 400 || code === 'FST_INVALID_JSON_FIELD_ERROR') return new Failed('MALFORMED')
   return new Failed('INTERNAL')
 }
 
 function body(failed: Failed, request: FastifyRequest, t: Translate) {
-  // Who deletes has entered nothing that could be compared.
+  // A delete has no entered values to compare.
   const isOfDelete = failed.code === 'VERSION_CONFLICT' && request.method === 'DELETE'
-  const message = t(`failures.${isOfDelete ? 'conflictOnDelete' : failed.code}`, { wait: waitOf(failed.fields[0]?.values, t) })
-  return { code: failed.code, message, fields: spoken(failed.fields, t), requestId: request.id }
+  const message = t(`failures.${isOfDelete ? 'conflictOnDelete' : (failed.text ?? failed.code)}`, {
+    wait: waitDuration(failed.fields[0]?.values, t),
+  })
+  return { code: failed.code, message, fields: fieldMessages(failed.fields, t), requestId: request.id }
 }

@@ -108,7 +108,7 @@ test('reads registers and bits by type and scale, neighbours in one request', as
   expect(plc.asked).toEqual(['holding 10+4@1', 'input 10+1@1'])
 })
 
-test('writes, and answers what the device made of it', async () => {
+test('writes, and answers the value that the device reports', async () => {
   expect(await driver.write('holding:8:int16:0.1', -21.5, 'rule')).toBe(-21.5)
   expect(plc.holding[8]).toBe(0xff29)
   expect(await driver.write('holding:9:uint16:0.1', 100, 'rule')).toBe(80)
@@ -163,7 +163,7 @@ test('a device that goes away makes readings bad, keeps the last value, and is f
   expect(warnings).toEqual([expect.stringContaining('is away'), expect.stringContaining('is back')])
 })
 
-test('a device that is silent is given up after the time-out; others of the box do not wait longer', async () => {
+test('a silent device times out without delaying others of the box', async () => {
   const mute = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(mute, 'listening')
   const at = mute.address()

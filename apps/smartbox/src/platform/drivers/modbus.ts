@@ -147,16 +147,16 @@ export const modbus: DriverKind = {
     }
 
     const read = async (addresses: readonly string[]): Promise<Sample[]> => {
-      const wanted: Register[] = []
+      const registers: Register[] = []
       for (const address of addresses) {
         try {
-          wanted.push(registerOf(address))
+          registers.push(registerOf(address))
         } catch (error) {
           complain(address, reasonOf(error))
         }
       }
       const good = new Set<string>()
-      for (const block of blocksOf(wanted, gap)) for (const address of await readBlock(block)) good.add(address)
+      for (const block of blocksOf(registers, gap)) for (const address of await readBlock(block)) good.add(address)
       return addresses.map(address => ({ address, value: last.get(address) ?? 0, good: good.has(address) }))
     }
 

@@ -62,7 +62,7 @@ describe('values', () => {
     expect(decode(parseRegister('holding:0:int16'), [5], 'little')).toBe(5)
   })
 
-  test('what is no number has no value', () => {
+  test('a non-number has no value', () => {
     expect(decode(parseRegister('input:0:float32'), [0x7fc0, 0], 'big')).toBeUndefined()
     expect(decode(parseRegister('input:0:float32'), [0x7f80, 0], 'big')).toBeUndefined()
   })
@@ -75,8 +75,8 @@ describe('values', () => {
     expect(() => encode(parseRegister('holding:4:float32'), Number.NaN, 'big')).toThrow(RangeError)
   })
 
-  test('what is written reads back', () => {
-    const whole = fc.constantFrom('int16', 'int32').chain(encoding =>
+  test('a written value reads back', () => {
+    const arbitrary = fc.constantFrom('int16', 'int32').chain(encoding =>
       fc.record({
         address: fc.constant(`holding:0:${encoding}`),
         value: encoding === 'int16' ? fc.integer({ min: -32_768, max: 32_767 }) : fc.integer(),
@@ -84,7 +84,7 @@ describe('values', () => {
       }),
     )
     fc.assert(
-      fc.property(whole, ({ address, value, order }) => {
+      fc.property(arbitrary, ({ address, value, order }) => {
         const register = parseRegister(address)
         expect(decode(register, encode(register, value, order), order)).toBe(value)
       }),
@@ -102,7 +102,7 @@ describe('blocks', () => {
       members.length,
     ])
 
-  test('neighbours, and those a few registers apart, share a request', () => {
+  test('registers that are close share a request', () => {
     expect(blocks(['holding:12:int16', 'holding:10:int32', 'holding:16:int16', 'holding:22:int16'])).toEqual([
       ['holding', undefined, 10, 7, 3],
       ['holding', undefined, 22, 1, 1],
@@ -123,7 +123,7 @@ describe('blocks', () => {
     expect(blocks(['holding:1:float32', 'holding:1:int16'])).toEqual([['holding', undefined, 1, 2, 2]])
   })
 
-  test('every register is in exactly one block, and no block is longer than a device must answer', () => {
+  test('every register is in exactly one block within the limit of a device', () => {
     const address = fc
       .tuple(fc.constantFrom('holding', 'input'), fc.integer({ min: 0, max: 400 }), fc.constantFrom('int16', 'float32'))
       .map(([table, start, encoding]) => `${table}:${start}:${encoding}`)

@@ -30,8 +30,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** `at` names the place in messages, such as "driver modbus". */
 export const settings = (source: unknown, at: string): Settings => {
   if (!isRecord(source)) throw new SettingsError(`${at} must be an object, not ${show(source)}`)
-  const fail = (key: string, wanted: string): never => {
-    throw new SettingsError(`${at}: ${key} must be ${wanted}, not ${show(source[key])}`)
+  const fail = (key: string, expected: string): never => {
+    throw new SettingsError(`${at}: ${key} must be ${expected}, not ${show(source[key])}`)
   }
   const number = (key: string, min: number, max: number, fallback?: number): number => {
     const value = source[key] ?? fallback

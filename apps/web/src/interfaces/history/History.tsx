@@ -1,6 +1,6 @@
-import type { Interface } from '@steading/contract/interfaces'
+import type { Interface } from '@steading/contract/devices/interfaces'
 import { useMemo, useState } from 'react'
-import { useNow } from '../../platform/clock.ts'
+import { useNow } from '../../platform/page/clock.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { gridOf, hasHistory } from './history.ts'
@@ -11,7 +11,7 @@ import { ReadingsTable } from './ReadingsTable.tsx'
 import '../interfaces.css'
 
 /** The readings of one interface over a period: as a chart, where numbers or states can be drawn, and as a table. */
-export function History({ of }: { of: Interface }) {
+export function History({ interface: iface }: { interface: Interface }) {
   const t = useText()
   const [range, setRange] = useState<HistoryRange>({ hours: 24 })
   const now = useNow(gridOf('hours' in range ? range.hours : 24))
@@ -19,12 +19,12 @@ export function History({ of }: { of: Interface }) {
   const picker = <RangePicker range={range} onRange={setRange} />
   return (
     <>
-      {hasHistory(of) && (
+      {hasHistory(iface) && (
         <Card className="interface-chart-card" title={t('interface.history')} actions={picker}>
-          <HistoryChart of={of} window={window} now={now} onRange={setRange} />
+          <HistoryChart interface={iface} window={window} now={now} onRange={setRange} />
         </Card>
       )}
-      <ReadingsTable of={of} window={window} picker={hasHistory(of) ? undefined : picker} />
+      <ReadingsTable interface={iface} window={window} picker={hasHistory(iface) ? undefined : picker} />
     </>
   )
 }

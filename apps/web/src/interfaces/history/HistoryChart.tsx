@@ -1,4 +1,4 @@
-import type { AlarmLimit, Interface } from '@steading/contract/interfaces'
+import type { AlarmLimit, Interface } from '@steading/contract/devices/interfaces'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -6,7 +6,8 @@ import { useText } from '../../platform/texts.tsx'
 import { TimeChart } from '../../ui/chart/TimeChart.tsx'
 import { Failed } from '../../ui/state/Failed.tsx'
 import { Skeletons } from '../../ui/state/Skeletons.tsx'
-import { alarmsQuery, seriesQuery } from '../interfaces.queries.ts'
+import { seriesQuery } from '../board.queries.ts'
+import { alarmsQuery } from '../interfaces.queries.ts'
 import { useWithTails } from '../useWithTails.ts'
 import { paneOf } from './history.ts'
 import { chartLimits } from './limits.ts'
@@ -20,28 +21,31 @@ const noLimits: readonly AlarmLimit[] = []
 
 /** The readings of one interface over a window, with the limits of its alarms; new ones are appended while it reaches up to now. */
 export function HistoryChart({
-  of,
+  interface: iface,
   window,
   now,
   onRange,
 }: {
-  of: Interface
+  interface: Interface
   window: HistoryWindow
   now: number
   onRange: (range: HistoryRange) => void
 }) {
   const t = useText()
   const { from, to, live } = window
-  const interfaceIds = useMemo(() => [of.id], [of.id])
+  const interfaceIds = useMemo(() => [iface.id], [iface.id])
   const [asked] = useDebouncedValue(window, live ? 0 : zoomPause)
   const hours = (asked.to - asked.from) / hour
   const { data: found, error, refetch } = useQuery(seriesQuery({ interfaceIds, hours, to: asked.to, points }))
-  const { data: alarms } = useQuery(alarmsQuery(of.id))
-  const mine = useMemo(() => [of], [of])
+  const { data: alarms } = useQuery(alarmsQuery(iface.id))
+  const mine = useMemo(() => [iface], [iface])
   const withTails = useWithTails(mine, found)
-  const series = (live ? withTails : found)?.get(of.id)
+  const series = (live ? withTails : found)?.get(iface.id)
   const limits = alarms?.limits ?? noLimits
-  const panes = useMemo(() => [{ ...paneOf(of, series, t), limits: chartLimits(of, limits, t) }], [of, series, limits, t])
+  const panes = useMemo(
+    () => [{ ...paneOf(iface, series, t), limits: chartLimits(iface, limits, t) }],
+    [iface, series, limits, t],
+  )
   const end = live ? Math.max(to, panes[0]?.lines[0]?.times.at(-1) ?? to) : to
   const range = useMemo(() => [from, end] as const, [from, end])
   const owner = useMemo(
@@ -53,11 +57,11 @@ export function HistoryChart({
   )
   return (
     <>
-      <div className={of.terminalInterfaceDataType === 'BOOLEAN' ? 'interface-chart states' : 'interface-chart'}>
+      <div className={iface.terminalInterfaceDataType === 'BOOLEAN' ? 'interface-chart states' : 'interface-chart'}>
         {error && !found ? (
           <Failed what={t('failed.tile')} error={error} retry={() => void refetch()} />
         ) : found ? (
-          <TimeChart title={of.displayName} panes={panes} range={range} owner={owner} />
+          <TimeChart title={iface.displayName} panes={panes} range={range} owner={owner} />
         ) : (
           <Skeletons rows={4} />
         )}

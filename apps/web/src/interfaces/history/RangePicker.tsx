@@ -1,11 +1,11 @@
-import { MAX_RANGE_DAYS } from '@steading/contract/readings'
+import { MAX_RANGE_DAYS } from '@steading/contract/devices/readings'
 import { useState } from 'react'
-import { clock } from '../../platform/clock.ts'
-import { useZone } from '../../platform/session.ts'
+import { clock } from '../../platform/page/clock.ts'
+import { useZone } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Ranges } from '../../ui/chart/Ranges.tsx'
-import { FilterChip } from '../../ui/list/FilterChip.tsx'
-import { PeriodDates } from '../../ui/list/PeriodDates.tsx'
+import { FilterChip } from '../../ui/list/filter/FilterChip.tsx'
+import { PeriodDates } from '../../ui/list/filter/PeriodDates.tsx'
 import { writeMoment } from '../../ui/moment/moment.ts'
 import { historyHours } from './history.ts'
 import { type HistoryRange, isTooLong } from './range.ts'
@@ -19,13 +19,15 @@ export function RangePicker({ range, onRange }: { range: HistoryRange; onRange: 
   const [open, setOpen] = useState(false)
   const isQuick = 'hours' in range
   const dates = isQuick ? {} : range
-  const words = [writeMoment(dates.fromDate, zone, 'start', t), writeMoment(dates.toDate, zone, 'end', t)].map(one => one || '…')
+  const words = [writeMoment(dates.fromDate, zone, 'start', t), writeMoment(dates.toDate, zone, 'end', t)].map(
+    text => text || '…',
+  )
   return (
     <div className="history-range">
       <Ranges ranges={historyHours} hours={isQuick ? range.hours : undefined} onHours={hours => onRange({ hours })} />
       <FilterChip
         name={t('chart.dates')}
-        said={isQuick ? '' : words.join(' – ')}
+        value={isQuick ? '' : words.join(' – ')}
         on={!isQuick}
         clear={() => onRange(usual)}
         open={open}

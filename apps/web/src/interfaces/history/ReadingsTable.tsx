@@ -1,17 +1,17 @@
-import type { Interface, Value } from '@steading/contract/interfaces'
-import { PAGE_SIZES, type PageQuery } from '@steading/contract/paging'
-import { readingPages, readings, type Resolution } from '@steading/contract/readings'
+import type { Interface, Value } from '@steading/contract/devices/interfaces'
+import { PAGE_SIZES, type PageQuery } from '@steading/contract/http/paging'
+import { readingPages, readings, type Resolution } from '@steading/contract/devices/readings'
 import { csvTime } from '@steading/locales/csv'
 import { dateTime } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { data } from '../../platform/api.ts'
-import { clock } from '../../platform/clock.ts'
-import { useZone } from '../../platform/session.ts'
+import { data } from '../../platform/api/api.ts'
+import { clock } from '../../platform/page/clock.ts'
+import { useZone } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
-import { type Column, DataList } from '../../ui/list/DataList.tsx'
-import { ExportRows } from '../../ui/list/ExportRows.tsx'
-import { ChoiceFilter, Filters } from '../../ui/list/Filters.tsx'
+import { type Column, DataList } from '../../ui/list/table/DataList.tsx'
+import { ExportRows } from '../../ui/list/export/ExportRows.tsx'
+import { ChoiceFilter, Filters } from '../../ui/list/filter/Filters.tsx'
 import { useList } from '../../ui/list/useList.ts'
 import { useInnerList } from '../../ui/list/useListState.ts'
 import { StatusPill } from '../../ui/marks/StatusPill.tsx'
@@ -44,23 +44,31 @@ interface Row {
 }
 
 /** The readings of one interface in a window, newest first: each one, or what became of them in five minutes, an hour or a day. */
-export function ReadingsTable({ of, window, picker }: { of: Interface; window: HistoryWindow; picker: ReactNode }) {
+export function ReadingsTable({
+  interface: iface,
+  window,
+  picker,
+}: {
+  interface: Interface
+  window: HistoryWindow
+  picker: ReactNode
+}) {
   const t = useText()
   const zone = useZone()
   const [resolution, setResolution] = useState<Resolution>('RAW')
   const [chosen, setChosen] = useState<Operation>()
-  const operation = operationFor(of, chosen)
+  const operation = operationFor(iface, chosen)
   const state = useInnerList(readings.search.query)
   const { from, to, live } = window
   const asked = useMemo(
     () => ({
-      interfaceIds: [of.id],
+      interfaceIds: [iface.id],
       fromDate: new Date(from).toISOString(),
       // Up to now on the server's clock: the window's end is rounded down.
       toDate: live ? undefined : new Date(to).toISOString(),
       ...(resolution !== 'RAW' && { resolution, readingOperationType: operation }),
     }),
-    [of.id, from, to, live, resolution, operation],
+    [iface.id, from, to, live, resolution, operation],
   )
   const fetch = async (paging: Partial<PageQuery> & { readonly toDate?: string }, signal?: AbortSignal) => {
     const query = { ...asked, ...paging } as typeof asked & { sortProperty?: 'timestamp' } // safe: the only sort there is
@@ -79,7 +87,7 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
   const paging = { currentPage, itemsPerPage, sortProperty, sortDirection }
   const list = useList('readings', { ...asked, ...paging }, (_query, signal) => fetch(paging, signal))
   const words = (value: Value) =>
-    resolution !== 'RAW' && typeof value === 'number' ? aggregateWords(of, value, operation, t) : valueWords(of, value, t)
+    resolution !== 'RAW' && typeof value === 'number' ? aggregateWords(iface, value, operation, t) : valueWords(iface, value, t)
   const columns = columnsOf(words, zone, t)
   const fileEnd = useRef('')
   const first = () => state.set({ currentPage: 0 })
@@ -89,7 +97,7 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
       title={t('reading.many')}
       actions={
         <ExportRows
-          name={`${of.displayName} ${t('reading.many')}`}
+          name={`${iface.displayName} ${t('reading.many')}`}
           most={longestFile}
           size={largestPage}
           fetch={page => {
@@ -98,7 +106,11 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
             return fetch({ toDate: asked.toDate ?? fileEnd.current, ...page, sortProperty, sortDirection })
           }}
           cells={rows => [
-            [t('reading.time'), of.unit ? `${t('interface.value')} (${of.unit})` : t('interface.value'), t('reading.quality')],
+            [
+              t('reading.time'),
+              iface.unit ? `${t('interface.value')} (${iface.unit})` : t('interface.value'),
+              t('reading.quality'),
+            ],
             ...rows.map(({ at, value, ...row }) => [
               csvTime(at, zone, t),
               typeof value === 'boolean' ? words(value) : value,
@@ -113,22 +125,22 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
         <Filters label={t('ui.filters')}>
           <ChoiceFilter
             name={t('reading.resolution')}
-            choices={resolutionsOf(of).map(value => ({ value, label: resolutionName(value, t) }))}
+            choices={resolutionsOf(iface).map(value => ({ value, label: resolutionName(value, t) }))}
             value={[resolution]}
             standard="RAW"
-            onChange={([one]) => {
-              setResolution(resolutionsOf(of).find(id => id === one) ?? 'RAW')
+            onChange={([item]) => {
+              setResolution(resolutionsOf(iface).find(id => id === item) ?? 'RAW')
               first()
             }}
           />
           {resolution !== 'RAW' && (
             <ChoiceFilter
               name={t('reading.operation')}
-              choices={operationsOf(of).map(value => ({ value, label: operationName(value, t) }))}
+              choices={operationsOf(iface).map(value => ({ value, label: operationName(value, t) }))}
               value={[operation]}
-              standard={operationsOf(of)[0]}
-              onChange={([one]) => {
-                setChosen(operationsOf(of).find(id => id === one))
+              standard={operationsOf(iface)[0]}
+              onChange={([item]) => {
+                setChosen(operationsOf(iface).find(id => id === item))
                 first()
               }}
             />

@@ -1,10 +1,10 @@
-import type { Interface } from '@steading/contract/interfaces'
-import type { Series } from '@steading/contract/readings'
+import type { Interface } from '@steading/contract/devices/interfaces'
+import type { Series } from '@steading/contract/devices/readings'
 import { translator } from '@steading/locales/text'
 import { reasonWords } from '@steading/locales/reasons'
 import { expect, test } from 'vitest'
 import { paneOf } from './history.ts'
-import { figuresOf } from '../today.ts'
+import { dailyFigures } from '../details/dailyFigures.ts'
 import { valueWords } from '../words.ts'
 
 const t = await translator('en-US')
@@ -50,12 +50,12 @@ test('what is kept only when it changes is held, not drawn aslant', () => {
 })
 
 test('what a day was like depends on the kind', () => {
-  const today = { min: 18.4, max: 24, avg: 21.25, sum: 754 } as Parameters<typeof figuresOf>[1]
-  const values = (of: Interface) => figuresOf(of, today, t).map(({ value, unit }) => `${value} ${unit}`.trim())
+  const today = { min: 18.4, max: 24, avg: 21.25, sum: 754 } as Parameters<typeof dailyFigures>[1]
+  const values = (iface: Interface) => dailyFigures(iface, today, t).map(({ value, unit }) => `${value} ${unit}`.trim())
   expect(values(temperature)).toEqual(['18.4 °C', '21.3 °C', '24.0 °C'])
   expect(values(meter)).toEqual(['754 L'])
   expect(values(door)).toEqual(['12 min 34 s'])
-  expect(figuresOf(temperature, undefined, t)[0]).toMatchObject({ value: '–', unit: '' })
+  expect(dailyFigures(temperature, undefined, t)[0]).toMatchObject({ value: '–', unit: '' })
 })
 
 test('a value has its unit or its word; a reason that nobody knows is said as it came', () => {

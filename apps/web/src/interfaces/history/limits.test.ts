@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { chartLimits } from './limits.ts'
 
 const t = await translator('en-US')
-const of = { unit: '°C', decimals: 1 } as const
+const item = { unit: '°C', decimals: 1 } as const
 
 test('names a limit with its side, value and unit', () => {
-  const [limit] = chartLimits(of, [{ value: 30, logicOperator: 'GREATER_EQUAL', severityLevel: 'MAJOR' }], t)
-  expect(limit).toMatchObject({ value: 30, beyond: 'above', tone: 'major' })
+  const [limit] = chartLimits(item, [{ value: 30, logicOperator: 'GREATER_EQUAL', severityLevel: 'MAJOR' }], t)
+  expect(limit).toMatchObject({ value: 30, side: 'above', tone: 'major' })
   expect(limit?.words).toContain('30.0\u00a0°C')
 })
 
 test('shows equal limits once, in the tone of the worst', () => {
   const limits = chartLimits(
-    of,
+    item,
     [
       { value: 30, logicOperator: 'GREATER', severityLevel: 'LOW' },
       { value: 30, logicOperator: 'GREATER', severityLevel: 'CRITICAL' },
@@ -21,13 +21,13 @@ test('shows equal limits once, in the tone of the worst', () => {
     ],
     t,
   )
-  expect(limits.map(({ beyond, tone }) => [beyond, tone])).toEqual([
+  expect(limits.map(({ side, tone }) => [side, tone])).toEqual([
     ['above', 'critical'],
     ['below', 'ink-3'],
   ])
 })
 
 test('a condition without an order has no side', () => {
-  const [limit] = chartLimits(of, [{ value: 0, logicOperator: 'NOT_EQUAL', severityLevel: 'LOW' }], t)
-  expect(limit).not.toHaveProperty('beyond')
+  const [limit] = chartLimits(item, [{ value: 0, logicOperator: 'NOT_EQUAL', severityLevel: 'LOW' }], t)
+  expect(limit).not.toHaveProperty('side')
 })

@@ -1,5 +1,5 @@
-import { MAX_RANGE_DAYS } from '@steading/contract/readings'
-import type { Dates } from '@steading/contract/period'
+import { MAX_RANGE_DAYS } from '@steading/contract/devices/readings'
+import type { Dates } from '@steading/contract/http/period'
 import type { TimeRange } from '../../ui/chart/zoom.ts'
 
 export const hour = 3_600_000

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RuleDetails } from '@steading/contract/rules'
+import type { RuleDetails } from '@steading/contract/rules/rules'
 import { useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
-import { useEditForm } from '../../ui/form/useEditForm.ts'
-import { withOutputs } from '../inputs/outputs.ts'
-import { retiredProblem } from './boxes.ts'
-import { serverField, stillWrong, wrongIn } from './checks.ts'
-import { templateQuery } from './choices.queries.ts'
-import type { Entered, Template } from './entered.ts'
-import type { Filling } from './RuleTabs.tsx'
-import { weekField } from './schedules.ts'
-import { type FormTab, firstWrong } from './tabs.ts'
-import { useChoices } from './useChoices.ts'
+import { useEditForm } from '../../ui/form/edit/useEditForm.ts'
+import { withOutputDevices } from '../values/outputs.ts'
+import { retiredTerminalError } from './fields/entityOptions.ts'
+import { errorField, remainingErrors, validate } from './validate/validate.ts'
+import { templateQuery } from '../values/choices.queries.ts'
+import type { RuleFormValues, Template } from '../values/ruleForm.ts'
+import type { RuleFormSetters } from './fields/ruleFormSetters.ts'
+import { toFormField } from '../values/week/schedules.ts'
+import { type FormTab, firstInvalidTab } from './fields/tabs.ts'
+import { useLoadRuleFormData } from './useLoadRuleFormData.ts'
 
-export interface Saving {
-  readonly of: Entered
+export interface RuleSave {
+  readonly values: RuleFormValues
   readonly template: Template
 }
 
@@ -27,21 +27,21 @@ export function useRuleForm({
   rule,
   save,
 }: {
-  initial: Entered
+  initial: RuleFormValues
   /** The rule that is changed; a new one has none. */
   rule: RuleDetails | undefined
-  save: (saving: Saving) => Promise<void | false>
+  save: (saving: RuleSave) => Promise<void | false>
 }) {
   const t = useText()
   const [tab, open] = useState<FormTab>('basic')
   const [attempt, count] = useState(0)
-  const { form, dirty, saving, submit, ref } = useEditForm<Entered>({
+  const { form, dirty, saving, submit, ref } = useEditForm<RuleFormValues>({
     initial,
-    wrongIn: values => ({ ...retiredProblem(values, rule, t), ...wrongIn(values, template, about.choices, t) }),
-    fieldOf: (field, of) => serverField(weekField(field, of.inputs, about), of),
-    save: async values => (template ? save({ of: values, template }) : false),
+    validate: values => ({ ...retiredTerminalError(values, rule, t), ...validate(values, template, about.choices, t) }),
+    fieldOf: (field, values) => errorField(toFormField(field, values.inputs, about), values),
+    save: async values => (template ? save({ values, template }) : false),
     onInvalid: (wrong, left) => {
-      open(firstWrong(wrong, template, left?.closest<HTMLElement>('[data-form-tab]')?.dataset['formTab']))
+      open(firstInvalidTab(wrong, template, left?.closest<HTMLElement>('[data-form-tab]')?.dataset['formTab']))
       count(before => before + 1)
     },
   })
@@ -51,35 +51,35 @@ export function useRuleForm({
     enabled: values.templateId !== null && rule === undefined,
   })
   const template: Template | undefined = rule?.ruleTemplate ?? (values.templateId === null ? undefined : fetched)
-  const about = useChoices(values, template, rule, attempt)
+  const about = useLoadRuleFormData(values, template, rule, attempt)
 
-  const answered = (path: string) => {
+  const clearErrorsBelow = (path: string) => {
     for (const name of Object.keys(form.errors)) if (name === path || name.startsWith(`${path}.`)) form.clearFieldError(name)
   }
-  const filling: Filling = {
+  const setters: RuleFormSetters = {
     put: next => {
       form.setValues(typeof next === 'function' ? next(form.getValues()) : next)
       form.clearErrors()
     },
     set: (change, touched) => {
       const next = { ...form.getValues(), ...change }
-      // One by one: what is wrong elsewhere is still said.
-      for (const field of Object.keys(change) as (keyof Entered)[]) form.setFieldValue(field, next[field]) // safe: its own keys
-      answered(touched)
+      // Field by field, so that errors of other fields stay.
+      for (const field of Object.keys(change) as (keyof RuleFormValues)[]) form.setFieldValue(field, next[field]) // safe: its own keys
+      clearErrorsBelow(touched)
     },
     onInput: (id, value, touched) => {
       const inputs = form.getValues().inputs
       const ids = id === 'outputs' && Array.isArray(value) ? (value as string[]) : undefined // safe: the input of devices gives ids
-      const next = ids ? withOutputs(inputs, ids, about.choices) : { ...inputs, [id]: value }
+      const next = ids ? withOutputDevices(inputs, ids, about.choices) : { ...inputs, [id]: value }
       form.setFieldValue('inputs', next)
       // Time slots stand in each other's way: one may answer what was said of another.
-      if (template?.inputs.some(one => one.id === id && one.type === 'SCHEDULER')) {
-        const now = wrongIn({ ...form.getValues(), inputs: next }, template, about.choices, t)
-        form.setErrors(said => stillWrong(said, now, `inputs.${id}`))
+      if (template?.inputs.some(input => input.id === id && input.type === 'SCHEDULER')) {
+        const now = validate({ ...form.getValues(), inputs: next }, template, about.choices, t)
+        form.setErrors(errors => remainingErrors(errors, now, `inputs.${id}`))
       }
       form.clearFieldError(`inputs.${id}`)
-      answered(touched === undefined ? `inputs.${id}` : `inputs.${id}.${touched}`)
+      clearErrorsBelow(touched === undefined ? `inputs.${id}` : `inputs.${id}.${touched}`)
     },
   }
-  return { form, values, errors, dirty, saving, submit, ref, tab, open, template, about, filling }
+  return { form, values, errors, dirty, saving, submit, ref, tab, open, template, about, filling: setters }
 }

@@ -1,24 +1,24 @@
 import { useText } from '../../platform/texts.tsx'
-import { ClockField } from '../../ui/form/ClockField.tsx'
-import { useFormMode, Shown } from '../../ui/form/Entries.tsx'
+import { ClockField } from '../../ui/form/fields/ClockField.tsx'
+import { useFormMode, ReadOnlyField } from '../../ui/form/edit/FormFields.tsx'
 import { DayField } from '../../ui/moment/DayField.tsx'
 import { writeDay } from '../../ui/moment/day.ts'
-import { type InputProps, anyOf } from './props.ts'
+import { type InputProps, firstError } from './inputProps.ts'
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const toText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 export const DateInput = ({ input, label, value, onChange, errors }: InputProps) => (
-  <DayField label={label} required={input.required} value={text(value)} onChange={onChange} error={anyOf(errors)} />
+  <DayField label={label} required={input.required} value={toText(value)} onChange={onChange} error={firstError(errors)} />
 )
 
 export const TimeInput = ({ input, label, value, onChange, errors }: InputProps) => (
   <ClockField
     label={label}
     required={input.required}
-    value={text(value)}
+    value={toText(value)}
     onChange={onChange}
     hint="HH:mm"
-    error={anyOf(errors)}
+    error={firstError(errors)}
   />
 )
 
@@ -26,9 +26,9 @@ export const TimeInput = ({ input, label, value, onChange, errors }: InputProps)
 export function DateTimeInput({ input, label, value, onChange, errors }: InputProps) {
   const t = useText()
   const mode = useFormMode()
-  const [day = '', time = ''] = (text(value) ?? '').split('T')
+  const [day = '', time = ''] = (toText(value) ?? '').split('T')
   const put = (nextDay: string, nextTime: string) => onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : undefined)
-  if (mode === 'view') return <Shown label={label}>{`${writeDay(day, t)} ${time}`.trim()}</Shown>
+  if (mode === 'view') return <ReadOnlyField label={label}>{`${writeDay(day, t)} ${time}`.trim()}</ReadOnlyField>
   return (
     <div className="pair">
       <DayField
@@ -36,21 +36,21 @@ export function DateTimeInput({ input, label, value, onChange, errors }: InputPr
         required={input.required}
         value={day || undefined}
         onChange={next => put(next ?? '', time || '00:00')}
-        error={anyOf(errors)}
+        error={firstError(errors)}
       />
       <ClockField label="HH:mm" value={time || undefined} onChange={next => put(day, next ?? '')} />
     </div>
   )
 }
 
-const span = (value: unknown): { readonly from?: unknown; readonly to?: unknown } =>
+const toSpan = (value: unknown): { readonly from?: unknown; readonly to?: unknown } =>
   typeof value === 'object' && value !== null ? value : {}
 
 /** From one to another, in the way of `Part`. */
-const intervalOf = (Part: (props: InputProps) => React.ReactNode) =>
+const createIntervalInput = (Part: (props: InputProps) => React.ReactNode) =>
   function IntervalInput(props: InputProps) {
     const t = useText()
-    const { from, to } = span(props.value)
+    const { from, to } = toSpan(props.value)
     return (
       <fieldset className="pair-set">
         <legend>{props.label}</legend>
@@ -68,6 +68,6 @@ const intervalOf = (Part: (props: InputProps) => React.ReactNode) =>
     )
   }
 
-export const DateIntervalInput = intervalOf(DateInput)
-export const TimeIntervalInput = intervalOf(TimeInput)
-export const DateTimeIntervalInput = intervalOf(DateTimeInput)
+export const DateIntervalInput = createIntervalInput(DateInput)
+export const TimeIntervalInput = createIntervalInput(TimeInput)
+export const DateTimeIntervalInput = createIntervalInput(DateTimeInput)

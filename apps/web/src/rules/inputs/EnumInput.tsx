@@ -1,9 +1,9 @@
 import { useText } from '../../platform/texts.tsx'
-import { Shown, useFormMode } from '../../ui/form/Entries.tsx'
-import { SelectField } from '../../ui/form/SelectField.tsx'
-import { ChoiceField } from '../../ui/form/ChoiceField.tsx'
-import { type InputProps, anyOf } from './props.ts'
-import { entryName } from './words.ts'
+import { ReadOnlyField, useFormMode } from '../../ui/form/edit/FormFields.tsx'
+import { SelectField } from '../../ui/form/fields/SelectField.tsx'
+import { ChoiceField } from '../../ui/form/fields/ChoiceField.tsx'
+import { type InputProps, firstError } from './inputProps.ts'
+import { entryName } from './inputWords.ts'
 
 /** As many stand side by side. */
 const few = 3
@@ -16,14 +16,14 @@ export function EnumInput({ input, label, value, onChange, errors }: InputProps)
   const mode = useFormMode()
   const { enumEntries = none, required } = input
   const shown = typeof value === 'string' ? value : null
-  if (mode === 'view') return <Shown label={label}>{shown && entryName(shown, t)}</Shown>
-  const options = enumEntries.map(one => ({ value: one, label: entryName(one, t) }))
-  const of = {
+  if (mode === 'view') return <ReadOnlyField label={label}>{shown && entryName(shown, t)}</ReadOnlyField>
+  const options = enumEntries.map(entry => ({ value: entry, label: entryName(entry, t) }))
+  const item = {
     label,
     options,
     value: shown,
     onChange: (next: string | null) => onChange(next ?? undefined),
-    error: anyOf(errors),
+    error: firstError(errors),
   }
-  return enumEntries.length <= few ? <ChoiceField {...of} required={required} /> : <SelectField {...of} required={required} />
+  return enumEntries.length <= few ? <ChoiceField {...item} required={required} /> : <SelectField {...item} required={required} />
 }

@@ -1,5 +1,5 @@
-import { TextField } from '../../ui/form/TextField.tsx'
-import { type InputProps, anyOf } from './props.ts'
+import { TextField } from '../../ui/form/fields/TextField.tsx'
+import { type InputProps, firstError } from './inputProps.ts'
 
 export const TextInput = ({ input: { required, max }, label, value, onChange, errors }: InputProps) => (
   <TextField
@@ -8,6 +8,6 @@ export const TextInput = ({ input: { required, max }, label, value, onChange, er
     {...(max !== undefined && { max })}
     value={typeof value === 'string' ? value : ''}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    error={anyOf(errors)}
+    error={firstError(errors)}
   />
 )

@@ -1,21 +1,21 @@
-import { CATEGORIES } from '@steading/contract/categories'
-import type { Value } from '@steading/contract/interfaces'
+import { CATEGORIES } from '@steading/contract/devices/categories'
+import type { Value } from '@steading/contract/devices/interfaces'
 import { valueWords } from '../../interfaces/index.ts'
 import { useText } from '../../platform/texts.tsx'
-import { NumberField } from '../../ui/form/NumberField.tsx'
-import { SelectField } from '../../ui/form/SelectField.tsx'
-import type { Choice } from '../form/choices.ts'
+import { NumberField } from '../../ui/form/fields/NumberField.tsx'
+import { SelectField } from '../../ui/form/fields/SelectField.tsx'
+import type { Choice } from '../values/choices.ts'
 
 /** A value for a device: one of its two words, or a figure in its unit and range. */
 export function ValueField({
-  of,
+  choice,
   label,
   value,
   onChange,
   error,
   required = false,
 }: {
-  of: Choice
+  choice: Choice
   label: string
   value: unknown
   onChange: (value: Value | undefined) => void
@@ -23,15 +23,15 @@ export function ValueField({
   required?: boolean
 }) {
   const t = useText()
-  const { min, max, decimals } = CATEGORIES[of.category]
-  if (of.dataType === 'BOOLEAN')
+  const { min, max, decimals } = CATEGORIES[choice.category]
+  if (choice.dataType === 'BOOLEAN')
     return (
       <SelectField
         label={label}
         required={required}
-        options={['true', 'false'].map(one => ({
-          value: one,
-          label: valueWords({ category: of.category, decimals, unit: of.unit }, one === 'true', t),
+        options={['true', 'false'].map(text => ({
+          value: text,
+          label: valueWords({ category: choice.category, decimals, unit: choice.unit }, text === 'true', t),
         }))}
         value={typeof value === 'boolean' ? String(value) : null}
         onChange={next => onChange(next === null ? undefined : next === 'true')}
@@ -42,7 +42,7 @@ export function ValueField({
     <NumberField
       label={label}
       required={required}
-      unit={of.unit ?? ''}
+      unit={choice.unit ?? ''}
       decimals={decimals}
       {...(min !== null && { min })}
       {...(max !== null && { max })}

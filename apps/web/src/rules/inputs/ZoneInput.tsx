@@ -1,11 +1,11 @@
-import { ZoneField } from '../../ui/form/ZoneField.tsx'
-import { type InputProps, anyOf } from './props.ts'
+import { ZoneField } from '../../ui/form/fields/ZoneField.tsx'
+import { type InputProps, firstError } from './inputProps.ts'
 
 export const ZoneInput = ({ input, value, onChange, errors }: InputProps) => (
   <ZoneField
     required={input.required}
     value={typeof value === 'string' ? value : undefined}
     onChange={onChange}
-    error={anyOf(errors)}
+    error={firstError(errors)}
   />
 )

@@ -1,44 +1,44 @@
 import { useText } from '../../platform/texts.tsx'
-import { NumberField } from '../../ui/form/NumberField.tsx'
+import { NumberField } from '../../ui/form/fields/NumberField.tsx'
 import { DayField } from '../../ui/moment/DayField.tsx'
-import type { Choice } from '../form/choices.ts'
-import { type Errors, below } from '../inputs/props.ts'
-import type { ChangeLine, EnteredLine, EnteredStep } from './line.ts'
-import { operatorsFor } from './line.ts'
+import type { Choice } from '../values/choices.ts'
+import { type Errors, errorsBelow } from '../../ui/form/edit/errorsBelow.ts'
+import type { OnLineChange, LineValues, StepValues } from '../values/lines/lineValues.ts'
+import { operatorsFor } from '../values/lines/lineValues.ts'
 import { LimitEntries } from './LimitEntries.tsx'
-import { AddStep, RemoveStep } from './Steps.tsx'
+import { AddStep, RemoveStep } from './StepButtons.tsx'
 
 const most = 64
 const lastDay = 3660
 
 /** Of equal days the last one holds: the limit above is never in force. */
-const isCovered = (steps: readonly EnteredStep[], at: number): boolean =>
+const isCovered = (steps: readonly StepValues[], at: number): boolean =>
   at > 0 && steps[at]?.day !== undefined && steps[at].day === steps[at - 1]?.day
 
 /** A limit that follows the calendar: from when to when, and from which day on which limit. */
 export function CalendarEntries({
   at,
-  of,
+  choice,
   line,
   errors,
   change,
 }: {
   at: number
-  of: Choice | undefined
-  line: EnteredLine
+  choice: Choice | undefined
+  line: LineValues
   errors: Errors
-  change: ChangeLine
+  change: OnLineChange
 }) {
   const t = useText()
   const steps = line.cycle ?? []
-  const put = (k: number, step: Partial<EnteredStep>, name: string) =>
+  const put = (k: number, step: Partial<StepValues>, name: string) =>
     change(
-      now => ({ ...now, cycle: (now.cycle ?? []).map((one, other) => (other === k ? { ...one, ...step } : one)) }),
+      now => ({ ...now, cycle: (now.cycle ?? []).map((item, other) => (other === k ? { ...item, ...step } : item)) }),
       `cycle.${k}.${name}`,
     )
   const add = () => {
     const before = steps.at(-1)
-    const [only, ...more] = operatorsFor(of)
+    const [only, ...more] = operatorsFor(choice)
     const logicOperator = before?.logicOperator ?? (more.length === 0 ? only : undefined)
     change(now => ({ ...now, cycle: [...(now.cycle ?? []), { day: undefined, logicOperator }] }), 'cycle')
   }
@@ -62,7 +62,7 @@ export function CalendarEntries({
       </div>
       <ol className="line-steps">
         {steps.map((step, k) => {
-          const its = below(errors, `cycle.${k}`)
+          const its = errorsBelow(errors, `cycle.${k}`)
           return (
             // Steps have no name of their own; they keep their order.
             // oxlint-disable-next-line react/no-array-index-key
@@ -78,7 +78,7 @@ export function CalendarEntries({
                 error={its['day']}
               />
               <LimitEntries
-                of={of}
+                choice={choice}
                 line={line}
                 operator={step.logicOperator}
                 value={step.action}

@@ -1,16 +1,16 @@
-import type { Operator } from '@steading/contract/operators'
-import type { Value } from '@steading/contract/interfaces'
+import type { Operator } from '@steading/contract/rules/operators'
+import type { Value } from '@steading/contract/devices/interfaces'
 import { operatorWords, readingWords, scaleOf } from '@steading/locales/condition'
 import { useText } from '../../platform/texts.tsx'
-import { NumberField } from '../../ui/form/NumberField.tsx'
-import { SelectField } from '../../ui/form/SelectField.tsx'
-import { TextField } from '../../ui/form/TextField.tsx'
-import type { Choice } from '../form/choices.ts'
-import { type EnteredLine, operatorsFor, valueTypeOf } from './line.ts'
+import { NumberField } from '../../ui/form/fields/NumberField.tsx'
+import { SelectField } from '../../ui/form/fields/SelectField.tsx'
+import { TextField } from '../../ui/form/fields/TextField.tsx'
+import type { Choice } from '../values/choices.ts'
+import { type LineValues, operatorsFor, valueTypeOf } from '../values/lines/lineValues.ts'
 
 /** A comparison and the value compared with, as its sensor allows them. */
 export function LimitEntries({
-  of,
+  choice,
   line,
   operator,
   value,
@@ -18,8 +18,8 @@ export function LimitEntries({
   onOperator,
   onValue,
 }: {
-  of: Choice | undefined
-  line: Pick<EnteredLine, 'relativeTo' | 'percent'>
+  choice: Choice | undefined
+  line: Pick<LineValues, 'relativeTo' | 'percent'>
   operator: Operator | undefined
   value: Value | undefined
   errors: { readonly operator: string | undefined; readonly value: string | undefined }
@@ -27,51 +27,51 @@ export function LimitEntries({
   onValue: (value: Value | undefined) => void
 }) {
   const t = useText()
-  const operators = operatorsFor(of)
+  const operators = operatorsFor(choice)
   return (
     <>
       <SelectField
         label={t('rule.line.comparison')}
         required
-        disabled={of === undefined || operators.length === 1}
-        options={operators.map(one => ({ value: one, label: operatorWords(one, t) ?? one }))}
+        disabled={choice === undefined || operators.length === 1}
+        options={operators.map(operator => ({ value: operator, label: operatorWords(operator, t) ?? operator }))}
         value={operator ?? null}
         onChange={next => onOperator(next ?? undefined)}
         error={errors.operator}
       />
-      <LimitValue of={of} line={line} value={value} error={errors.value} onValue={onValue} />
+      <LimitValue choice={choice} line={line} value={value} error={errors.value} onValue={onValue} />
     </>
   )
 }
 
 function LimitValue({
-  of,
+  choice,
   line,
   value,
   error,
   onValue,
 }: {
-  of: Choice | undefined
-  line: Pick<EnteredLine, 'relativeTo' | 'percent'>
+  choice: Choice | undefined
+  line: Pick<LineValues, 'relativeTo' | 'percent'>
   value: Value | undefined
   error: string | undefined
   onValue: (value: Value | undefined) => void
 }) {
   const t = useText()
   const label = t('rule.line.value')
-  const type = of ? valueTypeOf(of) : 'number'
-  if (of && type === 'boolean')
+  const type = choice ? valueTypeOf(choice) : 'number'
+  if (choice && type === 'boolean')
     return (
       <SelectField
         label={label}
         required
-        options={['true', 'false'].map(one => ({ value: one, label: readingWords(of, one === 'true', t) }))}
+        options={['true', 'false'].map(text => ({ value: text, label: readingWords(choice, text === 'true', t) }))}
         value={typeof value === 'boolean' ? String(value) : null}
         onChange={next => onValue(next === null ? undefined : next === 'true')}
         error={error}
       />
     )
-  if (of && type === 'string')
+  if (choice && type === 'string')
     return (
       <TextField
         label={label}
@@ -81,12 +81,12 @@ function LimitValue({
         error={error}
       />
     )
-  const scale = of && scaleOf({ ...of, relativeTo: line.relativeTo, percent: line.percent })
+  const scale = choice && scaleOf({ ...choice, relativeTo: line.relativeTo, percent: line.percent })
   return (
     <NumberField
       label={label}
       required
-      disabled={of === undefined}
+      disabled={choice === undefined}
       unit={scale?.unit ?? ''}
       decimals={scale?.decimals ?? 2}
       value={typeof value === 'number' ? value : undefined}

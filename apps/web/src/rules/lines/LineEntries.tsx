@@ -1,22 +1,29 @@
 import { ActionIcon, Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { isComparable } from '@steading/contract/categories'
-import type { TemplateInput } from '@steading/contract/template-inputs'
+import { isComparable } from '@steading/contract/devices/categories'
+import type { TemplateInput } from '@steading/contract/rules/templateInputs'
 import { IconTrash } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
-import { ClockField } from '../../ui/form/ClockField.tsx'
-import { NumberField } from '../../ui/form/NumberField.tsx'
-import { SelectField } from '../../ui/form/SelectField.tsx'
-import { offeredAs } from '../form/choices.ts'
-import { isGlobal } from '../form/entered.ts'
-import { firstDay } from '../batchDay.ts'
-import { useAbout } from '../inputs/about.ts'
-import { Lack } from '../inputs/Lack.tsx'
-import type { Errors } from '../inputs/props.ts'
-import { inputName } from '../inputs/words.ts'
+import { ClockField } from '../../ui/form/fields/ClockField.tsx'
+import { NumberField } from '../../ui/form/fields/NumberField.tsx'
+import { SelectField } from '../../ui/form/fields/SelectField.tsx'
+import { choiceLabel } from '../values/choices.ts'
+import { isGlobal } from '../values/ruleForm.ts'
+import { firstCycleDay } from '../values/batchDay.ts'
+import { useRuleFormData } from '../values/ruleFormData.ts'
+import { NoChoicesHint } from '../inputs/interface/NoChoicesHint.tsx'
+import type { Errors } from '../../ui/form/edit/errorsBelow.ts'
+import { inputName } from '../inputs/inputWords.ts'
 import { CalendarEntries } from './CalendarEntries.tsx'
-import { type ChangeLine, type EnteredLine, cyclical, fewestNotifications, isAtOnce, withInterface } from './line.ts'
+import {
+  type OnLineChange,
+  type LineValues,
+  withCalendar,
+  fewestNotifications,
+  isAtOnce,
+  withInterface,
+} from '../values/lines/lineValues.ts'
 import { LimitEntries } from './LimitEntries.tsx'
 import { ReferenceEntries, RelationEntries } from './RelationEntries.tsx'
 import './lines.css'
@@ -31,24 +38,24 @@ export function LineEntries({
   remove,
 }: {
   at: number
-  line: EnteredLine
+  line: LineValues
   /** What the template says of the times and the limit. */
   inputs: NonNullable<TemplateInput['inputs']>
   errors: Errors
-  change: ChangeLine
+  change: OnLineChange
   remove: () => void
 }) {
   const t = useText()
-  const { engine, offered, choices, terminals, today, batch } = useAbout()
+  const { engine, offered, choices, terminals, today, batch } = useRuleFormData()
   const global = isGlobal(engine)
-  const of = line.interfaceId === undefined ? undefined : choices.get(line.interfaceId)
-  const there = offered.filter(
-    one => isComparable(one.category, !global) && (global ? one.terminal.id === line.terminalId : !one.calculated),
+  const choice = line.interfaceId === undefined ? undefined : choices.get(line.interfaceId)
+  const shownFields = offered.filter(
+    device => isComparable(device.category, !global) && (global ? device.terminal.id === line.terminalId : !device.calculated),
   )
-  const all = of && !there.includes(of) ? [of, ...there] : there
-  const another = (now: EnteredLine, next: string | null) =>
+  const all = choice && !shownFields.includes(choice) ? [choice, ...shownFields] : shownFields
+  const another = (now: LineValues, next: string | null) =>
     withInterface(now, choices.get(next ?? ''), { before: choices.get(now.interfaceId ?? ''), global })
-  const named = (id: string) => inputName(inputs.find(one => one.id === id) ?? { id }, t)
+  const named = (id: string) => inputName(inputs.find(input => input.id === id) ?? { id }, t)
   const title = t('rule.lineNumber', { line: at + 1 })
   return (
     <section className="line" aria-label={title}>
@@ -63,7 +70,7 @@ export function LineEntries({
             checked={line.isCyclical === true}
             onChange={({ currentTarget }) => {
               const on = currentTarget.checked
-              change(now => cyclical(now, on, firstDay(batch, today)), '')
+              change(now => withCalendar(now, on, firstCycleDay(batch, today)), '')
             }}
           />
         )}
@@ -76,7 +83,7 @@ export function LineEntries({
           <SelectField
             label={t('terminal.one')}
             required
-            options={terminals.map(one => ({ value: one.id, label: one.displayName }))}
+            options={terminals.map(terminal => ({ value: terminal.id, label: terminal.displayName }))}
             value={line.terminalId ?? null}
             onChange={next => change(now => ({ ...another(now, null), terminalId: next ?? undefined }), '')}
             error={errors['terminalId']}
@@ -87,19 +94,23 @@ export function LineEntries({
             label={t('interface.one')}
             required
             disabled={global && line.terminalId === undefined}
-            options={all.map(one => ({ value: one.id, label: offeredAs(one) }))}
+            options={all.map(device => ({ value: device.id, label: choiceLabel(device) }))}
             value={line.interfaceId ?? null}
             onChange={next => change(now => another(now, next), '')}
             hint={
-              global && line.terminalId === undefined ? t('interface.chooseBoxFirst') : all.length === 0 ? <Lack /> : undefined
+              global && line.terminalId === undefined ? (
+                t('interface.chooseBoxFirst')
+              ) : all.length === 0 ? (
+                <NoChoicesHint />
+              ) : undefined
             }
             error={errors['interfaceId']}
           />
         </div>
-        <RelationEntries of={of} line={line} change={change} />
+        <RelationEntries choice={choice} line={line} change={change} />
         {!line.isCyclical && (
           <LimitEntries
-            of={of}
+            choice={choice}
             line={line}
             operator={line.logicOperator}
             value={line.inputValue}
@@ -109,8 +120,8 @@ export function LineEntries({
           />
         )}
       </div>
-      <ReferenceEntries at={at} of={of} line={line} errors={errors} change={change} />
-      {line.isCyclical && <CalendarEntries at={at} of={of} line={line} errors={errors} change={change} />}
+      <ReferenceEntries at={at} choice={choice} line={line} errors={errors} change={change} />
+      {line.isCyclical && <CalendarEntries at={at} choice={choice} line={line} errors={errors} change={change} />}
       <div className="line-entries three">
         <ClockField
           label={named('permanenceTime')}

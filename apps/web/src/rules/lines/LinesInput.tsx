@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
-import { useFormMode } from '../../ui/form/Entries.tsx'
-import { focusAdded } from '../../ui/form/focus.ts'
-import { isGlobal } from '../form/entered.ts'
-import { useAbout } from '../inputs/about.ts'
-import { type InputProps, below } from '../inputs/props.ts'
-import { type EnteredLine, linesIn, newLine } from './line.ts'
+import { useFormMode } from '../../ui/form/edit/FormFields.tsx'
+import { focusAdded } from '../../ui/form/edit/focus.ts'
+import { isGlobal } from '../values/ruleForm.ts'
+import { useRuleFormData } from '../values/ruleFormData.ts'
+import { errorsBelow } from '../../ui/form/edit/errorsBelow.ts'
+import { type InputProps } from '../inputs/inputProps.ts'
+import { type LineValues, toLines, newLine } from '../values/lines/lineValues.ts'
 import { LineEntries } from './LineEntries.tsx'
-import { LineShown } from './LineShown.tsx'
+import { LineSummary } from './LineSummary.tsx'
 import './lines.css'
 
 const most = 32
@@ -17,8 +18,8 @@ const most = 32
 export function LinesInput({ input, value, onChange, errors }: InputProps) {
   const t = useText()
   const mode = useFormMode()
-  const { engine } = useAbout()
-  const lines = linesIn(value)
+  const { engine } = useRuleFormData()
+  const lines = toLines(value)
   const global = isGlobal(engine)
   if (mode === 'view')
     return (
@@ -26,11 +27,11 @@ export function LinesInput({ input, value, onChange, errors }: InputProps) {
         {lines.map((line, at) => (
           // Conditions have no name of their own; they keep their order.
           // oxlint-disable-next-line react/no-array-index-key
-          <LineShown key={at} of={line} at={at} />
+          <LineSummary key={at} line={line} at={at} />
         ))}
       </ol>
     )
-  const put = (at: number, change: (line: EnteredLine) => EnteredLine, touched: string) =>
+  const put = (at: number, change: (line: LineValues) => LineValues, touched: string) =>
     onChange(
       lines.map((line, k) => (k === at ? change(line) : line)),
       touched ? `${at}.${touched}` : String(at),
@@ -45,7 +46,7 @@ export function LinesInput({ input, value, onChange, errors }: InputProps) {
           at={at}
           line={line}
           inputs={input.inputs ?? []}
-          errors={below(errors, String(at))}
+          errors={errorsBelow(errors, String(at))}
           change={(change, touched) => put(at, change, touched)}
           remove={() => onChange(lines.filter((_, k) => k !== at))}
         />

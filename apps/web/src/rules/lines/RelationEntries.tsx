@@ -1,28 +1,50 @@
 import { scaleOf } from '@steading/locales/condition'
 import { useText } from '../../platform/texts.tsx'
-import { NumberField } from '../../ui/form/NumberField.tsx'
-import { SelectField } from '../../ui/form/SelectField.tsx'
+import { NumberField } from '../../ui/form/fields/NumberField.tsx'
+import { SelectField } from '../../ui/form/fields/SelectField.tsx'
 import { DayField } from '../../ui/moment/DayField.tsx'
-import type { Choice } from '../form/choices.ts'
-import { useAbout } from '../inputs/about.ts'
-import { type Errors, below } from '../inputs/props.ts'
-import type { ChangeLine, EnteredLine } from './line.ts'
-import { BatchNote } from '../BatchNote.tsx'
-import { type Relation, ageOf, dayOneOf, related, relationsOf, withAge, withDayOne } from './reference.ts'
-import { AddStep, RemoveStep } from './Steps.tsx'
+import type { Choice } from '../values/choices.ts'
+import { useRuleFormData } from '../values/ruleFormData.ts'
+import { type Errors, errorsBelow } from '../../ui/form/edit/errorsBelow.ts'
+import type { OnLineChange, LineValues } from '../values/lines/lineValues.ts'
+import { BatchNote, FollowedBatchNote } from '../inputs/BatchNote.tsx'
+import {
+  type Relation,
+  ageOf,
+  dayOneOf,
+  withRelation,
+  relationOf,
+  relationsOf,
+  withAge,
+  withDayOne,
+} from '../values/reference.ts'
+import { AddStep, RemoveStep } from './StepButtons.tsx'
 
 const most = 100
 const oldest = 1000
-const words = { CURVE: 'rule.line.against.curve', CAPACITY: 'rule.line.against.capacity' } as const
+const words = {
+  BATCH: 'rule.line.against.batch',
+  CURVE: 'rule.line.against.curve',
+  CAPACITY: 'rule.line.against.capacity',
+} as const
 
 /** What a condition is held against, where its sensor knows more than a fixed figure, and how far from it is told. */
-export function RelationEntries({ of, line, change }: { of: Choice | undefined; line: EnteredLine; change: ChangeLine }) {
+export function RelationEntries({
+  choice,
+  line,
+  change,
+}: {
+  choice: Choice | undefined
+  line: LineValues
+  change: OnLineChange
+}) {
   const t = useText()
-  const { batch, today, timeZone } = useAbout()
+  const { batch, today, timeZone } = useRuleFormData()
   const { relativeTo } = line
-  const offered = relationsOf(of)
-  if (of === undefined || (offered.length === 0 && relativeTo === undefined)) return null
-  const all: readonly Relation[] = relativeTo === undefined || offered.includes(relativeTo) ? offered : [relativeTo, ...offered]
+  const relation = relationOf(line)
+  const offered = relationsOf(choice)
+  if (choice === undefined || (offered.length === 0 && relativeTo === undefined)) return null
+  const all: readonly Relation[] = relation === undefined || offered.includes(relation) ? offered : [relation, ...offered]
   return (
     <>
       <SelectField
@@ -30,16 +52,16 @@ export function RelationEntries({ of, line, change }: { of: Choice | undefined; 
         required
         options={[
           { value: 'FIXED', label: t('rule.line.against.fixed') },
-          ...all.map(one => ({ value: one, label: t(words[one]) })),
+          ...all.map(value => ({ value, label: t(words[value]) })),
         ]}
-        value={relativeTo ?? 'FIXED'}
+        value={relation ?? 'FIXED'}
         onChange={next =>
           change(
             now =>
-              related(
+              withRelation(
                 now,
-                of,
-                all.find(one => one === next),
+                choice,
+                all.find(value => value === next),
                 { dayOne: batch?.dayOne ?? today, timeZone },
               ),
             '',
@@ -51,7 +73,7 @@ export function RelationEntries({ of, line, change }: { of: Choice | undefined; 
           label={t('rule.line.measured')}
           required
           options={[
-            { value: 'DIFFERENCE', label: t('rule.line.difference', { unit: scaleOf({ ...of, relativeTo }).unit }) },
+            { value: 'DIFFERENCE', label: t('rule.line.difference', { unit: scaleOf({ ...choice, relativeTo }).unit }) },
             { value: 'SHARE', label: t('rule.line.share') },
           ]}
           value={line.percent ? 'SHARE' : 'DIFFERENCE'}
@@ -65,25 +87,29 @@ export function RelationEntries({ of, line, change }: { of: Choice | undefined; 
 /** The reference itself: how much fits in, or the value of each age. */
 export function ReferenceEntries({
   at,
-  of,
+  choice,
   line,
   errors,
   change,
 }: {
   at: number
-  of: Choice | undefined
-  line: EnteredLine
+  choice: Choice | undefined
+  line: LineValues
   errors: Errors
-  change: ChangeLine
+  change: OnLineChange
 }) {
   const t = useText()
-  const { timeZone } = useAbout()
+  const { timeZone } = useRuleFormData()
   const { relativeTo, reference = [] } = line
-  if (of === undefined || relativeTo === undefined) return null
-  const { unit, decimals } = scaleOf(of)
+  if (choice === undefined || relativeTo === undefined) return null
+  const { unit, decimals } = scaleOf(choice)
+  if (line.followsBatch === true) return <FollowedBatchNote words="rule.line.noBatch" />
   const putValue = (k: number, value: number | undefined) =>
     change(
-      now => ({ ...now, reference: (now.reference ?? []).map((one, other) => (other === k ? { ...one, value } : one)) }),
+      now => ({
+        ...now,
+        reference: (now.reference ?? []).map((references, other) => (other === k ? { ...references, value } : references)),
+      }),
       `reference.${k}.value`,
     )
   if (relativeTo === 'CAPACITY')
@@ -95,7 +121,10 @@ export function ReferenceEntries({
           min={0}
           unit={unit}
           decimals={decimals}
-          value={reference[0]?.value}
+          // It is entered with the silo, once for all rules.
+          disabled={choice.capacity !== undefined}
+          {...(choice.capacity !== undefined && { hint: t('rule.line.capacityHint') })}
+          value={choice.capacity ?? reference[0]?.value}
           onChange={value => change(now => ({ ...now, reference: [{ from: 0, value }] }), 'reference')}
           error={errors['reference.0.value'] ?? errors['reference']}
         />
@@ -121,7 +150,7 @@ export function ReferenceEntries({
       </div>
       <ol className="line-steps ages">
         {reference.map((entry, k) => {
-          const its = below(errors, `reference.${k}`)
+          const its = errorsBelow(errors, `reference.${k}`)
           const age = ageOf(entry, dayOne, timeZone)
           return (
             // Values have no name of their own; they keep their order.

@@ -1,22 +1,23 @@
 import { ActionIcon } from '@mantine/core'
-import { csv, csvTime } from '@steading/locales/csv'
+import { csv } from '@steading/locales/csv'
 import { IconFileSpreadsheet, IconPhotoDown, IconZoomReset } from '@tabler/icons-react'
-import { useZone } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
-import { download } from '../list/download.ts'
-import { useAct } from '../overlay/useAct.ts'
-import type { Drawing } from './Chart.tsx'
-import { readInk } from './ink.ts'
+import { download } from '../list/export/download.ts'
+import { useAsyncAction } from '../overlay/useAsyncAction.ts'
+import type { ChartAxis } from './draw/axis.ts'
+import type { Drawing } from './draw/Chart.tsx'
+import { readInk } from './draw/ink.ts'
 import type { LegendItem } from './Legend.tsx'
-import type { Pane } from './lines.ts'
-import { chartPicture, pictureScale } from './picture.ts'
-import { chartTable } from './table.ts'
+import type { Pane } from './draw/lines.ts'
+import { chartPicture, pictureScale } from './export/chartImage.ts'
+import { chartTable } from './export/chartTable.ts'
 import './chart.css'
 
 /** What can be done with a chart: back to its whole range, save it as a picture or as a table. */
 export function ChartTools({
   title,
   panes,
+  axis,
   words,
   items,
   drawing,
@@ -24,28 +25,21 @@ export function ChartTools({
 }: {
   title: string
   panes: readonly Pane[]
-  /** Its time range in words. */
+  axis: ChartAxis
+  /** Its range in words. */
   words: string | undefined
   items: readonly LegendItem[]
   drawing: Drawing | undefined
   reset: (() => void) | undefined
 }) {
   const t = useText()
-  const zone = useZone()
-  const { act } = useAct(t('export.failed'))
+  const { run } = useAsyncAction(t('export.failed'))
   const savePicture = async () => {
     if (!drawing) return
     const picture = chartPicture(drawing.copy(pictureScale), { title, range: words ?? '', items, ink: readInk() })
     download(`${title}.png`, await picture)
   }
-  const saveTable = () =>
-    download(
-      `${title}.csv`,
-      csv(
-        chartTable(panes, t('reading.time'), at => csvTime(at, zone, t), t),
-        t,
-      ),
-    )
+  const saveTable = () => download(`${title}.csv`, csv(chartTable(panes, axis.name, axis.cell, t), t))
   return (
     <div className="chart-tools">
       {reset && (
@@ -53,7 +47,7 @@ export function ChartTools({
           <IconZoomReset size={16} aria-hidden />
         </ActionIcon>
       )}
-      <ActionIcon aria-label={t('chart.savePicture')} title={t('chart.savePicture')} onClick={() => void act(savePicture)}>
+      <ActionIcon aria-label={t('chart.savePicture')} title={t('chart.savePicture')} onClick={() => void run(savePicture)}>
         <IconPhotoDown size={16} aria-hidden />
       </ActionIcon>
       <ActionIcon aria-label={t('chart.saveTable')} title={t('chart.saveTable')} onClick={saveTable}>

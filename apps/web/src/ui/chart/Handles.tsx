@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { snapToStep } from '../form/drag.ts'
-import type { Place } from './Chart.tsx'
+import { snapToStep } from '../form/slider/drag.ts'
+import type { Place } from './draw/Chart.tsx'
 import './chart.css'
 
 /** A line across a pane that can be moved, by pointer or with the arrow keys. */
@@ -26,23 +26,24 @@ export const stepsOf = (key: string): number | undefined =>
 export const Handles = ({ handles, place }: { handles: readonly Handle[]; place: Place }) =>
   handles.map(handle => <Grip key={handle.key} of={handle} place={place} />)
 
-function Grip({ of, place }: { of: Handle; place: Place }) {
-  const { pane, value, name, words, min, max, onMove } = of
+function Grip({ of: handle, place }: { of: Handle; place: Place }) {
+  const { pane, value, name, words, min, max, onMove } = handle
   // Where it was taken: the axis may grow while it is moved.
   const taken = useRef<{ readonly y: number; readonly value: number; readonly perPixel: number }>(undefined)
   const top = place(pane, value)
   if (top === undefined || Number.isNaN(top)) return null
   const move = (next: number) => {
-    const at = snapToStep(next, of)
+    const at = snapToStep(next, handle)
     if (at !== value) onMove(at)
   }
   const grab = (event: PointerEvent<HTMLElement>) => {
-    const [one, other] = [place(pane, value), place(pane, value + of.step)]
+    const one = place(pane, value)
+    const other = place(pane, value + handle.step)
     if (event.button !== 0 || one === undefined || other === undefined || one === other) return
     // A swipe that begins here scrolls the page: a finger first chooses the line by a tap, which gives it the focus.
     if (event.pointerType === 'touch' && document.activeElement !== event.currentTarget) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    taken.current = { y: event.clientY, value, perPixel: of.step / (one - other) }
+    taken.current = { y: event.clientY, value, perPixel: handle.step / (one - other) }
   }
   const drag = ({ clientY }: PointerEvent) => {
     const from = taken.current
@@ -55,7 +56,7 @@ function Grip({ of, place }: { of: Handle; place: Place }) {
     const steps = stepsOf(event.key)
     if (steps === undefined) return
     event.preventDefault()
-    move(value + steps * of.step)
+    move(value + steps * handle.step)
   }
   return (
     <div

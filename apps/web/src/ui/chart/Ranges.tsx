@@ -16,9 +16,9 @@ export function Ranges<H extends number>({
   return (
     <fieldset className="ranges">
       <legend className="vh">{t('chart.range')}</legend>
-      {ranges.map(one => (
-        <button key={one} type="button" aria-pressed={one === hours} onClick={() => onHours(one)}>
-          {one < 48 ? t('chart.hours', { count: one }) : t('chart.days', { count: one / 24 })}
+      {ranges.map(range => (
+        <button key={range} type="button" aria-pressed={range === hours} onClick={() => onHours(range)}>
+          {range < 48 ? t('chart.hours', { count: range }) : t('chart.days', { count: range / 24 })}
         </button>
       ))}
     </fieldset>

@@ -27,7 +27,8 @@ export function Sparkline({
   const low = Math.min(...known, limit ?? Number.POSITIVE_INFINITY)
   const high = Math.max(...known, limit ?? Number.NEGATIVE_INFINITY)
   const place = (at: number) => times?.[at] ?? at
-  const [begin, span] = [place(0), place(values.length - 1) - place(0)]
+  const begin = place(0)
+  const span = place(values.length - 1) - place(0)
   const x = (at: number) => (((place(at) - begin) / (span || 1)) * (width - 6) + 1).toFixed(1)
   const y = (value: number) => (high === low ? height / 2 : 3 + (1 - (value - low) / (high - low)) * (height - 6)).toFixed(1)
   let pen = 'M'

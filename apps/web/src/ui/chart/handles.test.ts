@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { snapToStep } from '../form/drag.ts'
+import { snapToStep } from '../form/slider/drag.ts'
 import { stepsOf } from './Handles.tsx'
 
 test.each([
@@ -13,6 +13,6 @@ test.each([
   expect(snapToStep(value, { min: -20, max: step === 1 ? 5000 : 60, step })).toBe(found)
 })
 
-test('arrows move by a step, pages by ten, other keys not at all', () => {
+test('moves by a step per arrow, by ten per page key', () => {
   expect(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Tab', 'a'].map(stepsOf)).toEqual([1, -1, 10, -10, undefined, undefined])
 })

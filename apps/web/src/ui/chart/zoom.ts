@@ -1,4 +1,4 @@
-import type { Line, Pane } from './lines.ts'
+import type { Line, Pane } from './draw/lines.ts'
 
 /** A span of a chart's time axis, UTC ms. */
 export type TimeRange = readonly [from: number, to: number]
@@ -23,7 +23,8 @@ export function timeAt(x: number, { left, right }: PlotEdges, [from, to]: TimeRa
 /** The range that a horizontal drag selects; undefined: too short to be meant. */
 export function dragRange(start: number, end: number, edges: PlotEdges, range: TimeRange): TimeRange | undefined {
   if (Math.abs(end - start) < shortestDrag) return undefined
-  const [from, to] = [timeAt(Math.min(start, end), edges, range), timeAt(Math.max(start, end), edges, range)]
+  const from = timeAt(Math.min(start, end), edges, range)
+  const to = timeAt(Math.max(start, end), edges, range)
   return to - from < shortestRange ? undefined : [from, to]
 }
 

@@ -8,7 +8,7 @@ import { sizeOf } from './sizes.ts'
 import './dropzone.css'
 
 /** ".pdf, .csv" as people say it: PDF, CSV. */
-const kindsOf = ({ endings = [] }: DropLimits) => endings.map(one => one.slice(1).toUpperCase()).join(', ')
+const kindsOf = ({ endings = [] }: DropLimits) => endings.map(ending => ending.slice(1).toUpperCase()).join(', ')
 
 /** Two of one name, size and time are one file. */
 const idOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
@@ -50,8 +50,8 @@ export function Dropzone({
     setOver(false)
     if (!dropped?.length) return
     // What is chosen again is there already.
-    const there = new Set(files.map(idOf))
-    const fresh = new Map([...dropped].map(one => [idOf(one), one] as const).filter(([one]) => !there.has(one)))
+    const existing = new Set(files.map(idOf))
+    const fresh = new Map([...dropped].map(file => [idOf(file), file] as const).filter(([one]) => !existing.has(one)))
     const taken = accept(files, [...fresh.values()], limits)
     complain(taken.complaints)
     onChange(taken.files)
@@ -71,7 +71,7 @@ export function Dropzone({
       </span>
       {children}
       {files.map((file, at) => (
-        <Kept
+        <FileItem
           key={idOf(file)}
           file={file}
           wrong={wrong?.(at)}
@@ -110,8 +110,8 @@ export function Dropzone({
         />
       </label>
       <div role="alert" className="dropzone-errors" id={`${id}-wrong`}>
-        {complaints.map(one => (
-          <p key={JSON.stringify(one)}>{inWords(one, limits, t)}</p>
+        {complaints.map(complaint => (
+          <p key={JSON.stringify(complaint)}>{inWords(complaint, limits, t)}</p>
         ))}
         {error && <p>{error}</p>}
       </div>
@@ -119,7 +119,7 @@ export function Dropzone({
   )
 }
 
-function Kept({ file, wrong, remove }: { file: File; wrong: string | undefined; remove: () => void }) {
+function FileItem({ file, wrong, remove }: { file: File; wrong: string | undefined; remove: () => void }) {
   const t = useText()
   return (
     <div className={wrong === undefined ? 'dropped' : 'dropped wrong'}>

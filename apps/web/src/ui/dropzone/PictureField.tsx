@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
-import { mostBytes } from '../../platform/uploads.ts'
+import { mostBytes } from '../../platform/uploadLimits.ts'
 import { Dropzone } from './Dropzone.tsx'
 import './dropzone.css'
 
@@ -12,7 +12,7 @@ export function PictureField({
   label,
   picture,
   onChange,
-  there,
+  existing,
   called,
   onRemove,
   error,
@@ -22,7 +22,7 @@ export function PictureField({
   picture: File | null
   onChange: (picture: File | null) => void
   /** The picture that is saved, where it stays. */
-  there?: ReactNode
+  existing?: ReactNode
   /** What the button that takes it away calls it. */
   called: string
   onRemove?: ((removed: boolean) => void) | undefined
@@ -41,9 +41,9 @@ export function PictureField({
       }}
       error={error}
     >
-      {there && picture === null && (
+      {existing && picture === null && (
         <div className="picture-now">
-          {there}
+          {existing}
           <Button size="xs" variant="default" onClick={() => onRemove?.(true)}>
             {t('drop.remove', { name: called })}
           </Button>

@@ -4,35 +4,35 @@ import { type DropLimits, accept } from './accept.ts'
 import { sizeOf } from './sizes.ts'
 
 const file = (name: string, type = 'image/png', size = 10) => new File(['x'.repeat(size)], name, { type })
-const one: DropLimits = { files: 1, bytes: 100, imagesOnly: true }
+const dropLimits: DropLimits = { files: 1, bytes: 100, imagesOnly: true }
 const many: DropLimits = { files: 3, bytes: 100, imagesOnly: false }
 const names = (there: File[], dropped: File[], limits: DropLimits) => {
   const { files, complaints } = accept(there, dropped, limits)
   return { files: files.map(each => each.name), complaints }
 }
 
-test('a single place is taken over by the newer file', () => {
-  expect(names([file('old')], [file('new')], one)).toEqual({ files: ['new'], complaints: [] })
-  expect(names([], [file('a'), file('b')], one)).toEqual({ files: ['a'], complaints: [{ why: 'maxFiles', count: 1 }] })
+test('replaces the file of a single place', () => {
+  expect(names([file('old')], [file('new')], dropLimits)).toEqual({ files: ['new'], complaints: [] })
+  expect(names([], [file('a'), file('b')], dropLimits)).toEqual({ files: ['a'], complaints: [{ why: 'maxFiles', count: 1 }] })
 })
 
-test('what is too large or no picture is left out by name; the rest stays', () => {
-  expect(names([file('old')], [file('big', 'image/png', 101), file('text', 'text/plain')], one)).toEqual({
+test('rejects large files and non-pictures by name, keeps the rest', () => {
+  expect(names([file('old')], [file('big', 'image/png', 101), file('text', 'text/plain')], dropLimits)).toEqual({
     files: ['old'],
     complaints: [
       { why: 'maxSize', name: 'big' },
       { why: 'image', name: 'text' },
     ],
   })
-  expect(names([], [file('edge', 'image/png', 100)], one).complaints).toEqual([])
-  expect(names([], [file('nothing', 'image/png', 0)], one)).toEqual({
+  expect(names([], [file('edge', 'image/png', 100)], dropLimits).complaints).toEqual([])
+  expect(names([], [file('nothing', 'image/png', 0)], dropLimits)).toEqual({
     files: [],
     complaints: [{ why: 'empty', name: 'nothing' }],
   })
   expect(names([], [file('text', 'text/plain')], many)).toEqual({ files: ['text'], complaints: [] })
 })
 
-test('too many: the first stay, and it is said', () => {
+test('keeps the first files and reports the surplus', () => {
   expect(names([file('a'), file('b')], [file('c'), file('d')], many)).toEqual({
     files: ['a', 'b', 'c'],
     complaints: [{ why: 'maxFiles', count: 3 }],
@@ -40,7 +40,7 @@ test('too many: the first stay, and it is said', () => {
   expect(names([file('a'), file('b')], [file('c')], many).complaints).toEqual([])
 })
 
-test('those that are saved take their places', () => {
+test('counts saved files against the limit', () => {
   expect(names([file('a')], [file('b')], { ...many, taken: 2 })).toEqual({
     files: ['a'],
     complaints: [{ why: 'maxFiles', count: 3 }],
@@ -48,7 +48,7 @@ test('those that are saved take their places', () => {
   expect(names([], [file('a')], { ...many, taken: 3 }).files).toEqual([])
 })
 
-test('a file of another kind is left out by its ending, however it is written and whatever its type', () => {
+test('rejects a file by its extension, whatever its case and type', () => {
   const endings = ['.pdf', '.csv']
   expect(
     names([], [file('a.PDF'), file('tool.exe'), file('pdf', ''), file('b.csv', 'application/vnd.ms-excel')], {
@@ -64,7 +64,7 @@ test('a file of another kind is left out by its ending, however it is written an
   })
 })
 
-test('sizes as people say them', () => {
+test('formats sizes', () => {
   expect([11, 1_024, 1_536, 15 * 1_048_576].map(bytes => sizeOf(bytes, { notation: notationOf('en-US') }))).toEqual([
     '11\u00a0B',
     '1\u00a0KB',

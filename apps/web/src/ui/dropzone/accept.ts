@@ -18,7 +18,7 @@ export const pictureTypes = pictures.join(',')
 
 /** What of the dropped files is taken beside those that are there, and what is wrong with the others. */
 export function accept(
-  there: readonly File[],
+  existing: readonly File[],
   dropped: readonly File[],
   { files, taken = 0, bytes, imagesOnly, endings }: DropLimits,
 ): { readonly files: readonly File[]; readonly complaints: readonly Complaint[] } {
@@ -26,14 +26,14 @@ export function accept(
   const fit = dropped.filter(({ name, type, size }) => {
     if (imagesOnly && !pictures.includes(type)) complaints.push({ why: 'image', name })
     // Not by the type: browsers call one kind by many.
-    else if (endings?.some(one => name.toLowerCase().endsWith(one)) === false) complaints.push({ why: 'ending', name })
+    else if (endings?.some(ending => name.toLowerCase().endsWith(ending)) === false) complaints.push({ why: 'ending', name })
     else if (size > bytes) complaints.push({ why: 'maxSize', name })
     else if (size === 0) complaints.push({ why: 'empty', name })
     else return true
     return false
   })
   // Where only one has room, another one takes its place.
-  const all = files === 1 ? [...fit, ...there] : [...there, ...fit]
+  const all = files === 1 ? [...fit, ...existing] : [...existing, ...fit]
   const room = Math.max(0, files - taken)
   if ((files === 1 ? fit.length : all.length) > room) complaints.push({ why: 'maxFiles', count: files })
   return { files: all.slice(0, room), complaints }

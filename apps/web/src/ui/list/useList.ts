@@ -1,6 +1,6 @@
-import type { Page } from '@steading/contract/paging'
+import type { Page } from '@steading/contract/http/paging'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { pollEvery } from '../../platform/queries.ts'
+import { pollEvery } from '../../platform/api/queries.ts'
 
 export interface List<T> {
   /** Absent until the first page has arrived. */
@@ -12,15 +12,20 @@ export interface List<T> {
 }
 
 /**
- * One page of a list from the server, asked for again every 60 s and when the window comes back. The old rows stay while the
+ * One page of a list from the server, asked for again every 60 s (or `every` ms) and when the window comes back. The old rows stay while the
  * new ones come, and when they don't.
  */
-export function useList<T, Q>(name: string, query: Q, fetch: (query: Q, signal: AbortSignal) => Promise<Page<T>>): List<T> {
+export function useList<T, Q>(
+  name: string,
+  query: Q,
+  fetch: (query: Q, signal: AbortSignal) => Promise<Page<T>>,
+  every: number = pollEvery,
+): List<T> {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [name, 'list', query],
     queryFn: ({ signal }) => fetch(query, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: pollEvery,
+    refetchInterval: every,
   })
   return { page: data, error: data ? undefined : error, turning: isPlaceholderData, retry: () => void refetch() }
 }

@@ -1,7 +1,7 @@
-import { paging } from '@steading/contract/paging'
+import { paging } from '@steading/contract/http/paging'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseSearch } from '../../platform/search.ts'
+import { parseSearch } from '../../platform/navigation/search.ts'
 import { filtersOn, readList, writeList } from './useListState.ts'
 
 const pages = paging({ sorts: ['openDate', 'title'], sort: 'openDate', direction: 'DESC' })
@@ -9,16 +9,16 @@ const status = z.enum(['OPEN', 'CLOSED'])
 const schema = pages.query.extend({ title: z.string().optional(), status: z.union([status, z.array(status)]).optional() })
 const initial = readList(schema, {})
 
-test('an address without a search is the list as it shows itself', () => {
+test('uses the defaults of the list without search parameters', () => {
   expect(initial).toEqual({ currentPage: 0, itemsPerPage: 10, sortProperty: 'openDate', sortDirection: 'DESC' })
 })
 
-test('a parameter that does not hold counts as not given, the others stay', () => {
+test('drops an invalid parameter and keeps the others', () => {
   const state = readList(schema, parseSearch('?itemsPerPage=7&sortProperty=drop+table&title=door&status=OPEN&status=CLOSED'))
   expect(state).toEqual({ ...initial, title: 'door', status: ['OPEN', 'CLOSED'] })
 })
 
-test('an address says only what differs, and reads back as the same state', () => {
+test('writes only differences, and reads them back', () => {
   const state = { ...initial, currentPage: 2, title: 'door', status: ['OPEN' as const, 'CLOSED' as const] }
   const search = writeList(state, initial)
   expect(search).toBe('?currentPage=2&title=door&status=OPEN&status=CLOSED')
@@ -26,7 +26,7 @@ test('an address says only what differs, and reads back as the same state', () =
   expect(writeList(initial, initial)).toBe('')
 })
 
-test('filters are counted as people see them: two days are one period, pages and sorting are none', () => {
+test('counts two dates as one filter, page and sorting as none', () => {
   const dated = schema.extend({ fromDate: z.string().optional(), toDate: z.string().optional(), lastTime: z.string().optional() })
   const start = readList(dated, { lastTime: 'ONE_DAY' })
   expect(filtersOn(start, start)).toBe(0)

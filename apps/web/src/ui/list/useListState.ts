@@ -1,9 +1,9 @@
-import type { PageQuery } from '@steading/contract/paging'
+import type { PageQuery } from '@steading/contract/http/paging'
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { tab } from '../../platform/remember.ts'
-import { parseSearch, writeSearch } from '../../platform/search.ts'
+import { tab } from '../../platform/storage.ts'
+import { parseSearch, writeSearch } from '../../platform/navigation/search.ts'
 import { useGo } from '../Link.tsx'
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -38,8 +38,11 @@ const paging = new Set(['currentPage', 'itemsPerPage', 'sortProperty', 'sortDire
 
 /** What one chip says. */
 const ofChip: Readonly<Record<string, string>> = {
-  ...{ lastTime: 'period', fromDate: 'period', toDate: 'period' },
-  ...{ closeDateFrom: 'closed', closeDateTo: 'closed' },
+  lastTime: 'period',
+  fromDate: 'period',
+  toDate: 'period',
+  closeDateFrom: 'closed',
+  closeDateTo: 'closed',
 }
 
 /** How many filters differ, as people count them: a day from and a day to are one period. */
@@ -64,7 +67,7 @@ export function useListState<Q extends PageQuery>(
   const initial = useMemo(() => readList(schema, { ...start }), [schema, start])
   const query = useMemo(() => readList(schema, { ...start, ...parseSearch(searchStr) }), [schema, start, searchStr])
 
-  const kept = useMemo(
+  const persistent = useMemo(
     () => Object.fromEntries(Object.entries(parseSearch(searchStr)).filter(([name]) => keep.includes(name))),
     [searchStr, keep],
   )
@@ -72,20 +75,20 @@ export function useListState<Q extends PageQuery>(
   const set = useCallback(
     (patch: Partial<Q>) => {
       const next = { ...query, ...('currentPage' in patch ? {} : { currentPage: 0 }), ...patch }
-      go(pathname + writeList({ ...kept, ...next }, initial), { replace: true })
+      go(pathname + writeList({ ...persistent, ...next }, initial), { replace: true })
     },
-    [go, pathname, query, initial, kept],
+    [go, pathname, query, initial, persistent],
   )
-  const reset = useCallback(() => go(pathname + writeSearch(kept), { replace: true }), [go, pathname, kept])
+  const reset = useCallback(() => go(pathname + writeSearch(persistent), { replace: true }), [go, pathname, persistent])
   return { query, set, reset, filters: filtersOn(query, initial) }
 }
 
 /** The same for a list within a page, whose state is nobody else's business: forgotten when one leaves. */
-export function useInnerList<Q extends PageQuery>(schema: z.ZodType<Q>): ListState<Q> {
-  const [query, change] = useState(() => readList(schema, {}))
+export function useInnerList<Q extends PageQuery>(schema: z.ZodType<Q>, start: Partial<Q> = {}): ListState<Q> {
+  const [query, change] = useState(() => readList(schema, { ...start }))
   const set = (patch: Partial<Q>) => change({ ...query, ...('currentPage' in patch ? {} : { currentPage: 0 }), ...patch })
-  return { query, set, reset: () => change(readList(schema, {})), filters: 0 }
+  return { query, set, reset: () => change(readList(schema, { ...start })), filters: 0 }
 }
 
 /** The way back to a list as it was left in this tab; `otherwise`: the search of one that nobody was at. */
-export const listHref = (path: string, otherwise = ''): string => path + (tab.read(`list${path}`) ?? otherwise)
+export const listHref = (path: string, fallback = ''): string => path + (tab.read(`list${path}`) ?? fallback)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Position } from '@steading/contract/boundaries'
+import type { Position } from '@steading/contract/entities/boundaries'
 import { IconMapPin, IconPolygon, IconTrash, IconVectorBezier2 } from '@tabler/icons-react'
 import { Marker } from 'maplibre-gl'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { Note } from '../page/Note.tsx'
 import { type Tool, type Drawing, openDrawing } from './drawing.ts'
 import { type Area, outlinesOf, drawAreas } from './areas.ts'
 import { hasTiles } from './base.ts'
-import { areasOf, textOf } from './features.ts'
+import { toAreas, toBoundaryText } from './features.ts'
 import { type Pin, drawPins } from './pins.ts'
 import { viewOf, viewWithoutTiles, zooms } from './view.ts'
 import { useMap } from './useMap.ts'
@@ -20,7 +20,7 @@ const tools = [
 ] as const
 
 const viewBeside = (around: readonly Position[], outlines: readonly (readonly Position[])[]) =>
-  hasTiles() ? viewOf(around, zooms.beside) : viewWithoutTiles(around, outlines, zooms.beside)
+  hasTiles() ? viewOf(around, zooms.nearby) : viewWithoutTiles(around, outlines, zooms.nearby)
 
 /**
  * A boundary of one or several areas drawn with the pointer, and a place set by a click. Who has no pointer has both as entries
@@ -50,27 +50,27 @@ export default function DrawMap({
   const t = useText()
   const [tool, setTool] = useState<Tool>()
   const [selected, select] = useState<string | number>()
-  const { drawn, kept } = useMemo(() => areasOf(boundaries), [boundaries])
-  const first = useMemo(() => [...drawn.flat(), ...kept.flat(2), ...(place ? [place] : [])], [drawn, kept, place])
+  const { drawn, fixed } = useMemo(() => toAreas(boundaries), [boundaries])
+  const first = useMemo(() => [...drawn.flat(), ...fixed.flat(2), ...(place ? [place] : [])], [drawn, fixed, place])
   const isPlaced = first.length > 0
   const { box, map, failed } = useMap(label, () =>
     isPlaced ? viewOf(first, zooms.place) : viewBeside(around, outlinesOf(areas)),
   )
   const drawing = useRef<Drawing>(undefined)
-  const said = useRef<string | null>(undefined)
-  const now = useRef({ kept, isPlaced, onBoundaries, onPlace })
+  const reported = useRef<string | null>(undefined)
+  const now = useRef({ fixed, isPlaced, onBoundaries, onPlace })
   useEffect(() => {
-    now.current = { kept, isPlaced, onBoundaries, onPlace }
+    now.current = { fixed, isPlaced, onBoundaries, onPlace }
   })
   useEffect(() => {
     if (!map) return undefined
     const opened = openDrawing(map, {
-      onChange: rings => now.current.onBoundaries((said.current = textOf(rings, now.current.kept))),
+      onChange: rings => now.current.onBoundaries((reported.current = toBoundaryText(rings, now.current.fixed))),
       onSelect: select,
       onDrawn: () => setTool('edit'),
     })
     drawing.current = opened
-    said.current = undefined
+    reported.current = undefined
     return () => {
       drawing.current = undefined
       opened.close()
@@ -78,8 +78,8 @@ export default function DrawMap({
   }, [map])
   // What came from elsewhere, at first or typed as text; what was drawn here is there already.
   useEffect(() => {
-    if (!map || boundaries === said.current) return
-    said.current = boundaries
+    if (!map || boundaries === reported.current) return
+    reported.current = boundaries
     drawing.current?.show(drawn)
   }, [map, boundaries, drawn])
   useEffect(() => {

@@ -1,11 +1,11 @@
-import type { Position } from '@steading/contract/boundaries'
+import type { Position } from '@steading/contract/entities/boundaries'
 import { useEffect } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { useGo } from '../Link.tsx'
 import { Note } from '../page/Note.tsx'
 import { type Area, outlinesOf, drawAreas } from './areas.ts'
 import { hasTiles } from './base.ts'
-import { type Pin, drawPins } from './pins.ts'
+import { type ClusterName, type Pin, drawPins } from './pins.ts'
 import { useMap } from './useMap.ts'
 import { viewOf, viewWithoutTiles, zooms } from './view.ts'
 
@@ -15,12 +15,15 @@ export default function SiteMap({
   pins,
   areas,
   focus,
+  clusterName,
 }: {
   label: string
   pins: readonly Pin[]
   areas: readonly Area[]
   /** What is in view at first; absent, everything. */
   focus?: readonly Position[]
+  /** Names places that are taken together; absent, each has a pin of its own. Keep it the same function. */
+  clusterName?: ClusterName | undefined
 }) {
   const t = useText()
   const go = useGo()
@@ -32,7 +35,7 @@ export default function SiteMap({
   useEffect(() => {
     if (map) drawAreas(map, areas)
   }, [map, areas])
-  useEffect(() => (map ? drawPins(map, pins, go) : undefined), [map, pins, go])
+  useEffect(() => (map ? drawPins(map, pins, go, clusterName) : undefined), [map, pins, go, clusterName])
   if (failed) return <Note>{t('map.failed')}</Note>
   return <div ref={box} className="site-map" />
 }

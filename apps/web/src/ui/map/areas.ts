@@ -1,4 +1,4 @@
-import { type Boundaries, type Position, polygonsOf } from '@steading/contract/boundaries'
+import { type Boundaries, type Position, polygonsOf } from '@steading/contract/entities/boundaries'
 import type { GeoJSONSource, Map as MapView } from 'maplibre-gl'
 import { ink } from './base.ts'
 

@@ -5,13 +5,15 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import outlines from 'world-atlas/countries-50m.json?url'
-import { told } from '../../platform/told.ts'
+import { bootConfig } from '../../platform/bootConfig.ts'
 import type { View } from './view.ts'
+import '../marks/marks.css'
 import './map.css'
 
 setWorkerUrl(workerUrl)
 
-const [minZoom, maxZoom] = [1, 20]
+const minZoom = 1
+const maxZoom = 20
 /** From here on coarse outlines of countries would say something wrong: there is only land. */
 const outlinesUntil = 11
 
@@ -31,7 +33,7 @@ async function fetchWorld(): Promise<World> {
 }
 
 /** Where tiles come from, if the platform was told so: an address with {z}, {x} and {y}. */
-const tilesOf = (): string | undefined => told('map-tiles')
+const tilesOf = (): string | undefined => bootConfig('map-tiles')
 export const hasTiles = () => tilesOf() !== undefined
 
 /**

@@ -1,4 +1,4 @@
-import type { Position } from '@steading/contract/boundaries'
+import type { Position } from '@steading/contract/entities/boundaries'
 import type { Map as MapView } from 'maplibre-gl'
 import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'

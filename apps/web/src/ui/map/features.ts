@@ -1,4 +1,4 @@
-import { type Boundaries, type Position, polygonsOf, readBoundaries } from '@steading/contract/boundaries'
+import { type Boundaries, type Position, polygonsOf, readBoundaries } from '@steading/contract/entities/boundaries'
 
 type Ring = readonly Position[]
 type Polygon = readonly Ring[]
@@ -11,18 +11,21 @@ const round = ([longitude, latitude]: Position): Position => [
 ]
 
 /** The areas of a boundary: those that can be drawn anew, and those with holes, which stay as they are. */
-export function areasOf(text: string | null | undefined): { readonly drawn: readonly Ring[]; readonly kept: readonly Polygon[] } {
+export function toAreas(text: string | null | undefined): {
+  readonly drawn: readonly Ring[]
+  readonly fixed: readonly Polygon[]
+} {
   const boundaries = text ? readBoundaries(text) : undefined
   const polygons = boundaries ? polygonsOf(boundaries) : []
   return {
     drawn: polygons.flatMap(polygon => (polygon.length === 1 ? [polygon[0]!.map(round)] : [])),
-    kept: polygons.filter(polygon => polygon.length > 1),
+    fixed: polygons.filter(polygon => polygon.length > 1),
   }
 }
 
 /** A boundary of these areas as text; null of none. */
-export function textOf(drawn: readonly Ring[], kept: readonly Polygon[]): string | null {
-  const polygons: readonly Polygon[] = [...drawn.map(ring => [ring.map(round)]), ...kept]
+export function toBoundaryText(drawn: readonly Ring[], fixed: readonly Polygon[]): string | null {
+  const polygons: readonly Polygon[] = [...drawn.map(ring => [ring.map(round)]), ...fixed]
   const [first, ...others] = polygons
   if (!first) return null
   const boundaries: Boundaries =

@@ -1,5 +1,9 @@
-import type { Position } from '@steading/contract/boundaries'
+import type { Position } from '@steading/contract/entities/boundaries'
 import { type Map as MapView, Marker } from 'maplibre-gl'
+import { type SeverityLevel, severityShapes, worseOf } from '../marks/severityShapes.ts'
+import { clusters } from './clusters.ts'
+import { boxOf } from './features.ts'
+import { zooms } from './view.ts'
 
 export interface Pin {
   readonly id: string
@@ -10,11 +14,19 @@ export interface Pin {
   readonly dim?: boolean
   /** Only from this zoom on. */
   readonly from?: number
+  /** Its mark: shape and colour of a severity, and the word for it. */
+  readonly severity?: { readonly level: SeverityLevel; readonly word: string } | undefined
 }
+
+/** What a cluster of so many places is called. */
+export type ClusterName = (count: number) => string
 
 const mostPins = 1000
 /** In pixels: half of a dot, and how high above its place a label begins. */
-const [dot, stem] = [7, 7]
+const dot = 7
+const stem = 7
+/** Pixels within which places are taken together. */
+const clusterReach = 44
 
 /** A place on the screen with the size of its label, which stands centred above it. */
 interface Labelled {
@@ -43,7 +55,12 @@ export function named(pins: readonly Labelled[]): boolean[] {
 }
 
 /** Puts the places that are in view onto the map, and again after each move; those without room for a name are dots. */
-export function drawPins(map: MapView, pins: readonly Pin[], go: (href: string) => void = () => undefined): () => void {
+export function drawPins(
+  map: MapView,
+  pins: readonly Pin[],
+  go: (href: string) => void = () => undefined,
+  clusterName?: ClusterName,
+): () => void {
   const inTurn = pins.toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0))
   let shown: Marker[] = []
   const draw = () => {
@@ -51,12 +68,28 @@ export function drawPins(map: MapView, pins: readonly Pin[], go: (href: string) 
     const view = map.getBounds()
     const zoom = map.getZoom()
     const there = inTurn.filter(({ at: [x, y], from = 0 }) => zoom >= from && view.contains([x, y])).slice(0, mostPins)
-    shown = there.map(pin => new Marker({ element: pinElement(pin, go), anchor: 'bottom' }).setLngLat([...pin.at]).addTo(map))
-    const boxes = shown.map(marker => {
+    // Nearer than a place is shown nothing is taken together: some stand on one spot.
+    const isClustered = clusterName !== undefined && zoom < zooms.place
+    const groups = isClustered
+      ? clusters(
+          there.map(pin => map.project([...pin.at])),
+          clusterReach,
+        )
+      : there.map((_, at) => [at])
+    const together = groups.map(members => members.map(index => there[index]!))
+    shown = together.flatMap(([pin, ...others]) =>
+      !pin || others.length > 0
+        ? []
+        : new Marker({ element: pinElement(pin, go), anchor: 'bottom' }).setLngLat([...pin.at]).addTo(map),
+    )
+    const single = [...shown]
+    for (const members of together)
+      if (clusterName && members.length > 1) shown.push(clusterMarker(map, members, clusterName).addTo(map))
+    const boxes = single.map(marker => {
       const { offsetWidth: width, offsetHeight: height } = marker.getElement()
       return { ...map.project(marker.getLngLat()), width, height }
     })
-    for (const [index, isNamed] of named(boxes).entries()) if (!isNamed) toDot(shown[index]!)
+    for (const [index, isNamed] of named(boxes).entries()) if (!isNamed) toDot(single[index]!)
   }
   draw()
   map.on('moveend', draw)
@@ -70,15 +103,52 @@ function toDot(marker: Marker) {
   const element = marker.getElement()
   element.classList.add('pin-dot')
   element.title = element.textContent
-  element.firstElementChild?.classList.add('vh')
+  element.lastElementChild?.classList.add('vh')
   marker.setOffset([0, dot])
 }
 
-function pinElement({ name, href, dim = false }: Pin, go: (href: string) => void): HTMLElement {
+/** Places that stand too near to one another for a pin each: how many, and the worst of their marks. A click leads nearer. */
+function clusterMarker(map: MapView, members: readonly Pin[], name: ClusterName): Marker {
+  const worst = members.reduce<SeverityLevel | null>((level, { severity }) => worseOf(level, severity?.level ?? null), null)
+  const word = members.find(({ severity }) => severity?.level === worst)?.severity?.word
+  const element = document.createElement('button')
+  element.type = 'button'
+  element.className = 'pin pin-cluster num'
+  element.ariaLabel = [name(members.length), worst && word].filter(Boolean).join(', ')
+  element.title = members.map(member => member.name).join(', ')
+  if (worst) element.append(markElement(worst))
+  element.append(String(members.length))
+  const [west, south, east, north] = boxOf(members.map(member => member.at))! // safe: it has members
+  element.addEventListener('click', () =>
+    map.fitBounds([west, south, east, north], { padding: 60, maxZoom: zooms.place, duration: 0 }),
+  )
+  return new Marker({ element }).setLngLat([(west + east) / 2, (south + north) / 2])
+}
+
+const svg = 'http://www.w3.org/2000/svg'
+function markElement(level: SeverityLevel): SVGElement {
+  const mark = document.createElementNS(svg, 'svg')
+  mark.setAttribute('viewBox', '0 0 16 16')
+  mark.setAttribute('class', `sev sev-${level.toLowerCase()}`)
+  mark.setAttribute('aria-hidden', 'true')
+  for (const { path, className } of severityShapes[level]) {
+    const shape = document.createElementNS(svg, 'path')
+    shape.setAttribute('d', path)
+    shape.setAttribute('class', className)
+    mark.append(shape)
+  }
+  return mark
+}
+
+function pinElement({ name, href, dim = false, severity }: Pin, go: (href: string) => void): HTMLElement {
   const element = document.createElement(href ? 'a' : 'span')
   element.className = dim ? 'pin pin-dim' : 'pin'
   const text = document.createElement('span')
-  text.textContent = name
+  text.textContent = severity ? `${name}, ${severity.word}` : name
+  if (severity) {
+    element.classList.add('pin-marked')
+    element.append(markElement(severity.level))
+  }
   element.append(text)
   if (href && element instanceof HTMLAnchorElement) {
     element.href = href

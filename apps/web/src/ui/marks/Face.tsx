@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Preview } from '../dropzone/Preview.tsx'
-import { initials } from '../shell/sections.ts'
+import { initials } from '../shell/navigation/sections.ts'
 import './marks.css'
 
 /** Somebody's picture, or two letters of the name. It says nothing that does not stand beside it. */

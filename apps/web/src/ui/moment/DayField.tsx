@@ -3,7 +3,8 @@ import { dateExample } from '@steading/locales/format'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
-import { Shown, useFormMode } from '../form/Entries.tsx'
+import { ReadOnlyField, useFormMode } from '../form/edit/FormFields.tsx'
+import { useDismissal } from '../overlay/dismissal.ts'
 import { Calendar } from './Calendar.tsx'
 import { dayPattern, readDay, writeDay } from './day.ts'
 import './moment.css'
@@ -29,8 +30,10 @@ export function DayField({
   const mode = useFormMode()
   const button = useRef<HTMLButtonElement>(null)
   const [typed, type] = useState<string>()
+  const field = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  if (mode === 'view') return <Shown label={label}>{writeDay(value, t)}</Shown>
+  useDismissal(open, field, button, () => setOpen(false))
+  if (mode === 'view') return <ReadOnlyField label={label}>{writeDay(value, t)}</ReadOnlyField>
   // What cannot be read stands there as it was typed, so that nothing is saved without it.
   const shown = writeDay(value, t)
   const wrong = typed === undefined && readDay(shown, t) === undefined
@@ -41,7 +44,7 @@ export function DayField({
     if (read !== (value ?? '')) onChange(read === '' ? undefined : read)
   }
   return (
-    <div className="day-field">
+    <div ref={field} className="day-field">
       <TextInput
         label={label}
         withAsterisk={required}

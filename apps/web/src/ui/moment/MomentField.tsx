@@ -2,8 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { dateExample } from '@steading/locales/format'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useZone } from '../../platform/session.ts'
+import { useZone } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
+import { useDismissal } from '../overlay/dismissal.ts'
 import { Calendar } from './Calendar.tsx'
 import { dayPattern } from './day.ts'
 import { type Edge, edgeOf, readMoment, writeMoment } from './moment.ts'
@@ -37,7 +38,9 @@ export function MomentField({
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [typed, type] = useState<string>()
+  const field = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  useDismissal(open, field, button, () => setOpen(false))
   const read = typed === undefined ? at : readMoment(typed, zone, edge, t)
   const [left, leave] = useState(false)
   const wrong = left && typed !== undefined && read === undefined ? t('moment.invalid', { date: dateExample(t.notation) }) : error
@@ -48,7 +51,7 @@ export function MomentField({
     if (read !== (at ?? '')) onChange(read || undefined)
   }
   return (
-    <div className="moment">
+    <div ref={field} className="moment">
       <label htmlFor={id}>{label}</label>
       <div className="moment-entry">
         <input

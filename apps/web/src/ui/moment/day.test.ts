@@ -1,4 +1,4 @@
-import { DATE_FORMATS } from '@steading/contract/notation'
+import { DATE_FORMATS } from '@steading/contract/users/notation'
 import { dateExample } from '@steading/locales/format'
 import { notationOf } from '@steading/locales/notation'
 import { translator } from '@steading/locales/text'
@@ -24,7 +24,7 @@ test.each([
   ['', undefined, ''],
 ])('%s in %s is %s', (typed, format, read) => expect(readDay(typed, inFormat(format))).toBe(read))
 
-test('a day is read as it is written, in every format', () => {
+test('reads a day back in every format', () => {
   const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(days, fc.constantFrom(...DATE_FORMATS), (of, format) => {
@@ -36,7 +36,7 @@ test('a day is read as it is written, in every format', () => {
   expect(writeDay(undefined, inFormat())).toBe('')
 })
 
-test('the pattern and the example of an empty field stand in the order of the reader', async () => {
+test('shows pattern and example in the date order of the user', async () => {
   const t = (await translator('de-DE')).withNotation(notationOf('de-DE', { dateFormat: 'YMD_DASH' }))
   expect([dayPattern(t), dateExample(t.notation)]).toEqual(['JJJJ-MM-TT', '2026-05-24'])
 })

@@ -1,4 +1,4 @@
-import { DATE_FORMATS } from '@steading/contract/notation'
+import { DATE_FORMATS } from '@steading/contract/users/notation'
 import { notationOf } from '@steading/locales/notation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -32,7 +32,7 @@ test.each([
   'soon',
 ])('%s is no moment', typed => expect(readMoment(typed, lisbon, 'start', t)).toBeUndefined())
 
-test('what is written is read back, wherever one is', () => {
+test('reads back every written moment in every zone', () => {
   const zone = fc.constantFrom(lisbon, 'America/Sao_Paulo', 'Pacific/Apia', 'Asia/Kathmandu')
   const edge = fc.constantFrom('start' as const, 'end' as const)
   const day = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })

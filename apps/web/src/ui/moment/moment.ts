@@ -13,7 +13,8 @@ export const edgeOf = (day: string, zone: string, edge: Edge): string | undefine
 const two = (text: string) => text.padStart(2, '0')
 /** A day, and maybe a time. */
 const entry = /^(.+?)(?:,?[ T]+(\d{1,2}):(\d{2}))?$/
-const [firstYear, lastYear] = ['2000', '2099']
+const firstYear = '2000'
+const lastYear = '2099'
 const minuteEnd = 59_999
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayAfterKey, plusMonths, weeksOf } from './month.ts'
 
-test('a month stands in whole weeks from Monday on', () => {
+test('lays out a month in whole weeks from Monday', () => {
   const may = weeksOf('2026-05-17')
   expect(may.map(week => [week[0], week.at(-1)])).toEqual([
     ['2026-04-27', '2026-05-03'],
@@ -24,7 +24,7 @@ test.each([
   ['a', '2026-01-15', undefined],
 ])('%s from %s leads to %s', (key, from, to) => expect(dayAfterKey(key, from)).toBe(to))
 
-test('a year of months comes back to its day', () => {
+test('returns to the same day after twelve months', () => {
   expect(plusMonths('2028-02-29', 12)).toBe('2029-02-28')
   expect(plusMonths('2026-05-04', -12)).toBe('2025-05-04')
 })

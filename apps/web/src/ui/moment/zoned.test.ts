@@ -11,22 +11,22 @@ test.each([
 ])('%s in %s', (day, zone, start, end) => {
   expect([dayStart(day, zone), dayEnd(day, zone)]).toEqual([start, end])
 })
-test('an entry that is no day is no date', () => {
+test('reads no date from invalid text', () => {
   expect([dayStart('', 'UTC'), dayEnd('2026-13-01', 'UTC')]).toEqual([undefined, undefined])
 })
-test('where summer begins at midnight, the day begins an hour late; where midnight comes twice, with the first', () => {
+test('starts a day at its first existing midnight at clock changes', () => {
   expect(dayStart('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
   expect(dayEnd('2018-11-03', 'America/Sao_Paulo')).toBe('2018-11-04T02:59:59.999Z')
   expect(dayStart('2026-10-25', 'Atlantic/Azores')).toBe('2026-10-25T00:00:00.000Z')
   expect(dayEnd('2026-10-24', 'Atlantic/Azores')).toBe('2026-10-24T23:59:59.999Z')
 })
 
-test('the same wall time in another zone is another moment', () => {
+test('maps the same wall time in two zones to two moments', () => {
   expect(sameWallTime('2026-01-01T00:00:00.000Z', 'Europe/Lisbon', 'Atlantic/Azores')).toBe('2026-01-01T01:00:00.000Z')
   expect(sameWallTime('2026-07-01T11:00:00.000Z', 'Europe/Lisbon', 'Asia/Kathmandu')).toBe('2026-07-01T06:15:00.000Z')
 })
 
-test('a day begins and ends on itself, wherever one is', () => {
+test('keeps start and end of a day on that day in every zone', () => {
   const zone = fc.constantFrom('Europe/Lisbon', 'America/Sao_Paulo', 'Pacific/Apia', 'Asia/Kathmandu')
   fc.assert(
     fc.property(

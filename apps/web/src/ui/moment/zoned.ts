@@ -18,7 +18,8 @@ const day = 86_400_000
 /** The first moment when a zone's clock shows this wall time; where the clock jumps over it, the moment of that jump. */
 function firstAt(wall: number, zone: string): number {
   const as = (at: number) => wall - (wallOf(at, zone) - at)
-  const [yesterday, tomorrow] = [as(wall - day), as(wall + day)]
+  const yesterday = as(wall - day)
+  const tomorrow = as(wall + day)
   const first = Math.min(yesterday, tomorrow)
   return wallOf(first, zone) === wall ? first : Math.max(yesterday, tomorrow)
 }

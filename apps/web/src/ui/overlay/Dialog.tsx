@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
-import type { Asked } from './dialogs.ts'
-import { Window } from './Window.tsx'
+import type { OpenDialog } from './dialogs.ts'
+import { Modal } from './Modal.tsx'
 
-/** A question with its answers: cancel left of the primary, which has the focus unless it is dangerous. */
-export default function Dialog({ asked }: { asked: Asked }) {
+/** Confirmation or error dialog. The primary button has the focus unless the action is dangerous. */
+export default function Dialog({ asked }: { asked: OpenDialog }) {
   const t = useText()
   const { title, text, yes, no, danger = false, error = false, requestId, answer } = asked
   return (
-    <Window
+    <Modal
       title={
         <>
           {error && <IconAlertTriangle size={18} className="dialog-error" aria-hidden />}
@@ -31,6 +31,6 @@ export default function Dialog({ asked }: { asked: Asked }) {
           {yes}
         </Button>
       </div>
-    </Window>
+    </Modal>
   )
 }

@@ -3,17 +3,17 @@ import { useStore } from '../../platform/store.ts'
 import { toasts } from './toast.ts'
 import './overlay.css'
 
-/** The place of toasts; screen readers hear them when there is a pause. */
+/** Container of toasts, a polite live region. */
 export function ToastHost() {
   const shown = useStore(toasts)
   return (
     <output className="toasts">
-      {shown.map(one => (
-        <div key={one.id} className="toast">
+      {shown.map(toast => (
+        <div key={toast.id} className="toast">
           <IconCheck size={18} aria-hidden />
           <div>
-            <b>{one.title}</b>
-            {one.text && <p>{one.text}</p>}
+            <b>{toast.title}</b>
+            {toast.text && <p>{toast.text}</p>}
           </div>
         </div>
       ))}

@@ -4,26 +4,26 @@ import { store } from '../../platform/store.ts'
 export interface Question {
   readonly title: string
   readonly text?: ReactNode
-  /** The word on the primary button; `no` absent: there is nothing to decide, only to read. */
+  /** Label of the primary button. Without `no` there is nothing to decide. */
   readonly yes: string
   readonly no?: string
-  /** Red fill: something is lost or switched. */
+  /** Dangerous action (red): something is lost or switched. */
   readonly danger?: boolean
-  /** An error: told with its mark. */
+  /** Error, shown with its mark. */
   readonly error?: boolean
   readonly requestId?: string | undefined
 }
 
-/** The question on the screen, and who waits for its answer; further ones wait in line. */
-export interface Asked extends Question {
+/** The open dialog with its resolver; further dialogs are queued. */
+export interface OpenDialog extends Question {
   readonly answer: (yes: boolean) => void
 }
 
-export const questions = store<readonly Asked[]>([])
+export const questions = store<readonly OpenDialog[]>([])
 
 function ask(question: Question): Promise<boolean> {
   return new Promise(resolve => {
-    const asked: Asked = {
+    const asked: OpenDialog = {
       ...question,
       answer: yes => {
         questions.set(questions.get().filter(one => one !== asked))
@@ -34,10 +34,15 @@ function ask(question: Question): Promise<boolean> {
   })
 }
 
-/** Asks before something that needs it; false when the person backs out. */
-export const confirm = (question: Question & { readonly no: string }): Promise<boolean> => ask(question)
+/** Asks for confirmation; false if the user cancels. */
+export const confirmDialog = (question: Question & { readonly no: string }): Promise<boolean> => ask(question)
 
-/** Tells an error that needs to be read; resolves when it was. */
-export const tell = async (question: Omit<Question, 'no' | 'danger'>): Promise<void> => {
+/** Shows information that has to be taken note of; resolves when it is closed. */
+export const infoDialog = async (question: Omit<Question, 'no' | 'danger' | 'error'>): Promise<void> => {
+  await ask(question)
+}
+
+/** Shows an error; resolves when it is closed. */
+export const alertDialog = async (question: Omit<Question, 'no' | 'danger'>): Promise<void> => {
   await ask({ ...question, error: true })
 }

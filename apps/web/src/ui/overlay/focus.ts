@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Once the screen has settled (`after` ms), whoever goes on by keyboard is at `from` again, or where that is gone at the beginning of the page:
- * never nowhere. Whoever has gone on meanwhile stays where they are.
+ * Restores the keyboard focus to `from` after `after` ms, or to the start of the page if that element was removed. A focus that
+ * moved elsewhere meanwhile stays.
  */
 export function keepFocus(from?: Element | null, after = 0): void {
   setTimeout(() => {
@@ -12,7 +12,7 @@ export function keepFocus(from?: Element | null, after = 0): void {
   }, after)
 }
 
-/** Who goes on by keyboard is back where they were: the library gives the focus back only where it saw the window open. */
+/** Restores the focus when a modal closes: the library does so only if the modal was mounted closed. */
 export function useWayBack() {
   const [from] = useState(() => document.activeElement)
   useEffect(() => () => keepFocus(from), [from])

@@ -6,13 +6,13 @@ export interface Toast {
   readonly text?: string | undefined
 }
 
-/** How long "done" stays, as the specification says. */
+/** Display time of a toast, by the specification. */
 const shownFor = 3_000
 
 export const toasts = store<readonly Toast[]>([])
 let last = 0
 
-/** Says that something was done. What needs an answer, or went wrong, is a dialog. */
+/** Shows that something was done. Questions and errors are dialogs. */
 export function toast(title: string, text?: string): void {
   const id = (last += 1)
   toasts.set([...toasts.get(), { id, title, text }])

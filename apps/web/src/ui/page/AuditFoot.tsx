@@ -1,6 +1,6 @@
 import type { Moment } from '@steading/locales/format'
 import { useText } from '../../platform/texts.tsx'
-import { When } from './When.tsx'
+import { When } from './time/Timestamp.tsx'
 import './page.css'
 
 export interface Act {

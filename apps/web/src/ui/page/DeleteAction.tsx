@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
 import { useGo } from '../Link.tsx'
-import { confirm, tell } from '../overlay/dialogs.ts'
+import { confirmDialog, alertDialog } from '../overlay/dialogs.ts'
 import { toast } from '../overlay/toast.ts'
-import { useAct } from '../overlay/useAct.ts'
+import { useAsyncAction } from '../overlay/useAsyncAction.ts'
 
 /** Deletes a thing from the head of its page: asks first, says when it is done and leads away; what refuses it is told. */
 export function DeleteAction({
@@ -15,7 +15,7 @@ export function DeleteAction({
   refused,
   remove,
   leave,
-  gone,
+  onDeleted,
 }: {
   name: string
   /** What else goes, or stays; looked up once somebody asks. */
@@ -30,16 +30,16 @@ export function DeleteAction({
   /** The page where one goes on. */
   leave: string
   /** Forgets what is shown of it elsewhere. */
-  gone: () => Promise<unknown>
+  onDeleted: () => Promise<unknown>
 }) {
   const t = useText()
   const go = useGo()
-  const { busy, act } = useAct(failed)
+  const { busy, run } = useAsyncAction(failed)
   const ask = async () => {
-    if (refused !== undefined) return tell({ title: failed, text: refused, yes: t('ui.close') })
+    if (refused !== undefined) return alertDialog({ title: failed, text: refused, yes: t('ui.close') })
     let text = typeof hint === 'string' ? hint : undefined
-    if (typeof hint === 'function' && !(await act(async () => void (text = await hint())))) return
-    const isSure = await confirm({
+    if (typeof hint === 'function' && !(await run(async () => void (text = await hint())))) return
+    const isSure = await confirmDialog({
       title: t('confirm.delete', { name }),
       ...(text && { text }),
       yes: t('ui.delete'),
@@ -47,11 +47,11 @@ export function DeleteAction({
       danger: true,
     })
     if (!isSure) return
-    await act(async () => {
+    await run(async () => {
       if ((await remove()) === false) return
       toast(done, name)
       go(leave)
-      await gone()
+      await onDeleted()
     })
   }
   return (

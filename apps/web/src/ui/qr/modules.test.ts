@@ -3,7 +3,7 @@ import { modulesOf, pathOf } from './modules.ts'
 
 const text = 'https://farm.example.com/device/v1/claim#k3jq9ztr5fa0x7.7K3M9QXW2C5T8V0ZB4N6RJ1HDG'
 
-test('the path covers the dark modules and no other', () => {
+test('covers exactly the dark modules by the path', () => {
   const rows = modulesOf(text)
   const drawn = rows.map(row => row.map(() => false))
   for (const [, x, y, length] of pathOf(rows).matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g))
@@ -11,7 +11,7 @@ test('the path covers the dark modules and no other', () => {
   expect(drawn).toEqual(rows)
 })
 
-test('light all around, finders in three corners', () => {
+test('draws a quiet zone and finders in three corners', () => {
   const rows = modulesOf(text)
   const size = rows.length
   const edge = (y: number, x: number) => Math.min(y, x, size - 1 - y, size - 1 - x) < 4

@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
 import { Link } from '../Link.tsx'
 import { SeverityMark, severities, severityWord } from '../marks/SeverityMark.tsx'
-import type { OpenCounts } from './sections.ts'
+import type { OpenCounts } from './navigation/sections.ts'
 
 /** The bell is not a dot: it says how many, and how bad, before it is opened. On a phone the worst mark and the total. */
 export function Bell({ href, counts, current = false }: { href: string; counts: OpenCounts | undefined; current?: boolean }) {

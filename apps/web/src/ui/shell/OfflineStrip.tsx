@@ -1,11 +1,11 @@
 import { since } from '@steading/locales/format'
 import { IconWifiOff } from '@tabler/icons-react'
-import { clock } from '../../platform/clock.ts'
-import { useZone } from '../../platform/session.ts'
+import { clock } from '../../platform/page/clock.ts'
+import { useZone } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
 
 /** The server cannot be reached: since when, and how many entries wait on this device. The last screen stays below. */
-export function OfflineStrip({ from, kept }: { from: number; kept: number }) {
+export function OfflineStrip({ from, queuedCount }: { from: number; queuedCount: number }) {
   const t = useText()
   const zone = useZone()
   return (
@@ -13,7 +13,7 @@ export function OfflineStrip({ from, kept }: { from: number; kept: number }) {
       <IconWifiOff size={16} aria-hidden />
       <span>
         <b>{t('shell.offlineSince', { time: since(from, clock.now(), zone, t) })}</b> {t('shell.offlineHint')}{' '}
-        {kept > 0 && t('shell.kept', { count: kept })}
+        {queuedCount > 0 && t('shell.kept', { count: queuedCount })}
       </span>
     </output>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import type { Brand } from '../../theme/brand.ts'
-import { BottomBar } from './BottomBar.tsx'
+import { BottomBar } from './navigation/BottomBar.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
-import { Rail } from './Rail.tsx'
-import type { OpenCounts, Person, Section } from './sections.ts'
+import { Rail } from './navigation/Rail.tsx'
+import type { OpenCounts, Person, Section } from './navigation/sections.ts'
 import { TopBar } from './TopBar.tsx'
 import './shell.css'
 
@@ -36,7 +36,7 @@ export function Shell({
   entity: ReactNode
   bell: { href: string; counts: OpenCounts | undefined; current?: boolean }
   live: boolean
-  offline?: { since: number; kept: number } | undefined
+  offline?: { since: number; queuedCount: number } | undefined
   /** The dialog of Ctrl-K. */
   jump: (field: JumpField) => ReactNode
   children: ReactNode
@@ -72,10 +72,10 @@ export function Shell({
       <a className="skip" href="#main">
         {t('shell.skip')}
       </a>
-      <Rail brand={brand} sections={sections.filter(one => one.rail)} person={person} />
+      <Rail brand={brand} sections={sections.filter(section => section.rail)} person={person} />
       <TopBar entity={entity} onJump={() => setJump('')} live={offline ? 'offline' : live ? 'live' : 'polled'} bell={bell} />
       <main id="main" className="main" tabIndex={-1}>
-        {offline && <OfflineStrip from={offline.since} kept={offline.kept} />}
+        {offline && <OfflineStrip from={offline.since} queuedCount={offline.queuedCount} />}
         {children}
       </main>
       <BottomBar sections={sections} person={person} counts={bell.counts} />

@@ -1,11 +1,11 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { time } from '@steading/locales/format'
-import { useNow } from '../../platform/clock.ts'
-import { useZone } from '../../platform/session.ts'
+import { useNow } from '../../platform/page/clock.ts'
+import { useZone } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Bell } from './Bell.tsx'
-import type { OpenCounts } from './sections.ts'
+import type { OpenCounts } from './navigation/sections.ts'
 
 /** Values arrive as they are measured, are asked for every 60 s, or do not come at all. */
 export type LiveState = 'live' | 'polled' | 'offline'

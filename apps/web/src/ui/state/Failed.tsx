@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
-import { explain } from '../../platform/failures.ts'
+import { explain } from '../../platform/api/failures.ts'
 import { useText } from '../../platform/texts.tsx'
 import './state.css'
 

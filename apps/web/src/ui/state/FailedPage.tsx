@@ -1,7 +1,7 @@
-import { isForbidden, isGone } from '../../platform/failures.ts'
+import { isForbidden, isGone } from '../../platform/api/failures.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Note } from '../page/Note.tsx'
-import { PageHead } from '../page/PageHead.tsx'
+import { PageHead } from '../page/head/PageHead.tsx'
 import { Failed } from './Failed.tsx'
 
 /** A page whose one thing did not come, with the way back: it is not there, it is not for this person, or it may be tried again. */

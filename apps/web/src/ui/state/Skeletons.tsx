@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useOffline } from '../../platform/online.ts'
+import { useOffline } from '../../platform/session/online.ts'
 import { useText } from '../../platform/texts.tsx'
-import { NotHere } from '../later/NotHere.tsx'
+import { LoadFailure } from '../lazy/LoadFailure.tsx'
 import './state.css'
 
 /** What stands in the place of what is on its way: without a connection nothing is, and that is said. */
 function OnItsWay({ children }: { children: ReactNode }) {
-  return useOffline() ? <NotHere extent="place" /> : children
+  return useOffline() ? <LoadFailure extent="place" /> : children
 }
 
 /** Rows that are on their way, in the shape of rows. */

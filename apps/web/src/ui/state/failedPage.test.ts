@@ -1,4 +1,4 @@
-import { CallFailed } from '@steading/contract/client'
+import { CallFailed } from '@steading/contract/http/client'
 import { expect, test } from 'vitest'
 import { failureOf } from './FailedPage.tsx'
 

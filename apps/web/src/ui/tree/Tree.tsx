@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { Page } from '@steading/contract/paging'
+import type { Page } from '@steading/contract/http/paging'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
@@ -35,7 +35,7 @@ export interface Forest<R> {
   readonly nextBelow?: (id: string) => Node | undefined
   readonly current: string | undefined
   readonly isOpen: (id: string) => boolean
-  readonly turn: (id: string, open: boolean) => void
+  readonly toggle: (id: string, open: boolean) => void
   /** Either every node is an address… */
   readonly href?: ((id: string) => string) | undefined
   readonly onFollow?: (() => void) | undefined
@@ -70,7 +70,7 @@ export function Tree<R>({ label, tops, ...forest }: Forest<R> & { label: string;
     const step = stepOf(items, at, event.key)
     if (step && 'turn' in step) {
       const id = rows[step.turn]?.dataset.id
-      if (id) forest.turn(id, step.open)
+      if (id) forest.toggle(id, step.open)
     } else if (step) rows[step.focus]?.focus()
     else if (event.key === 'Enter' || (event.key === ' ' && typed.current.text === ''))
       rows[at]?.querySelector<HTMLElement>('.tree-name')?.click()
@@ -104,7 +104,7 @@ const itemOf = (row: HTMLElement): Item => ({
 })
 
 function Branch<R>({ node, level, forest, focus }: { node: Node; level: number; forest: Forest<R>; focus: Focus }) {
-  const { current, isOpen, turn, href, onFollow, onChoose } = forest
+  const { current, isOpen, toggle, href, onFollow, onChoose } = forest
   const { active, chosen, activate } = focus
   const { id, name, children, disabled = false } = node
   const open = children > 0 && isOpen(id)
@@ -145,7 +145,7 @@ function Branch<R>({ node, level, forest, focus }: { node: Node; level: number; 
             aria-hidden
             onClick={() => {
               activate(id)
-              turn(id, !open)
+              toggle(id, !open)
             }}
           >
             <IconChevronRight size={14} />

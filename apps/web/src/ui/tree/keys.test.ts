@@ -26,12 +26,12 @@ test.each([
   ['F5', 0, undefined],
 ])('%s on row %i', (key, at, step) => expect(stepOf(rows, at, key)).toEqual(step))
 
-test('an open row whose level has not arrived keeps the focus', () => {
+test('keeps the focus on an expanded row whose level is loading', () => {
   expect(stepOf([item('a', 1, true)], 0, 'ArrowRight')).toBeUndefined()
   expect(stepOf([item('a', 1, true), item('b', 1)], 0, 'ArrowRight')).toBeUndefined()
 })
 
-test('typing finds the next name, around the end and whatever its accents', () => {
+test('finds the next name by typing, wraps around and ignores accents', () => {
   expect(typedAhead(rows, 0, 'a')).toBe(1)
   expect(typedAhead(rows, 1, 'a')).toBe(3)
   expect(typedAhead(rows, 1, 'aa')).toBe(3)

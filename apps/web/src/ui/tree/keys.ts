@@ -1,4 +1,4 @@
-import { plain } from '@steading/contract/plain'
+import { normalizeForSearch } from '@steading/contract/http/searchText'
 
 /** A visible row of a tree, as its keys see it. */
 export interface Item {
@@ -13,7 +13,7 @@ export interface Item {
 export type Step = { readonly focus: number } | { readonly turn: number; readonly open: boolean }
 
 const parentOf = (items: readonly Item[], at: number) =>
-  items.findLastIndex((one, index) => index < at && one.level < (items[at]?.level ?? 0))
+  items.findLastIndex((item, index) => index < at && item.level < (items[at]?.level ?? 0))
 
 /** The keys of a tree, as the pattern of the W3C has them; undefined where a key does nothing. */
 export function stepOf(items: readonly Item[], at: number, key: string): Step | undefined {
@@ -41,11 +41,11 @@ export function stepOf(items: readonly Item[], at: number, key: string): Step | 
 
 /** The next row, around the end, whose name begins with what was typed; a repeated letter goes from one to the next. */
 export function typedAhead(items: readonly Item[], at: number, typed: string): number | undefined {
-  const letters = [...plain(typed)]
+  const letters = [...normalizeForSearch(typed)]
   const isOne = letters.every(letter => letter === letters[0])
-  const wanted = isOne ? (letters[0] ?? '') : letters.join('')
-  if (wanted === '') return undefined
+  const prefix = isOne ? (letters[0] ?? '') : letters.join('')
+  if (prefix === '') return undefined
   const from = isOne ? at + 1 : at
-  const found = items.findIndex((_, index) => plain(items[(from + index) % items.length]!.name).startsWith(wanted))
+  const found = items.findIndex((_, index) => normalizeForSearch(items[(from + index) % items.length]!.name).startsWith(prefix))
   return found < 0 ? undefined : (from + found) % items.length
 }

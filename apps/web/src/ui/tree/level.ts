@@ -1,6 +1,6 @@
-import type { Page } from '@steading/contract/paging'
+import type { Page } from '@steading/contract/http/paging'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { lifetimes } from '../../platform/lifetimes.ts'
+import { lifetimes } from '../../platform/api/lifetimes.ts'
 
 /** What stands directly below a node, page after page. `name` is what the keys of the tree's levels begin with. */
 export const levelQuery = <R>(

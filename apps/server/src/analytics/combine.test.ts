@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { combine, extremesOf, meanOf, sumOf } from './combine.ts'
+
+const columns = [
+  { interfaceId: '1', times: [0, 10, 20], values: [20, 22, 24] },
+  { interfaceId: '2', times: [10, 30], values: [26, 30] },
+]
+
+test('a mean counts the sensors that have the bucket', () => {
+  expect(combine(columns, 'MEAN')).toEqual({ times: [0, 10, 20, 30], values: [20, 24, 24, 30] })
+})
+
+test('a sum adds the meters that have the bucket', () => {
+  expect(combine(columns, 'SUM').values).toEqual([20, 48, 24, 30])
+})
+
+test('figures without values are unknown', () => {
+  expect(meanOf({ times: [], values: [] })).toBeNull()
+  expect(sumOf({ times: [], values: [] })).toBeNull()
+  expect(extremesOf([])).toEqual({ min: null, max: null })
+})
+
+test('the mean of a course is the mean of its buckets', () => {
+  expect(meanOf(combine(columns, 'MEAN'))).toBe(24.5)
+})
+
+const bucket = fc.array(fc.double({ min: -40, max: 120, noNaN: true }), { minLength: 1, maxLength: 5 })
+const place = fc.array(fc.array(bucket, { maxLength: 6 }), { maxLength: 4 })
+
+test('extremes are those of all readings, and the range of an entity encloses its parts', () => {
+  const bucketsOf = (readings: number[][]) => ({
+    min: readings.map(some => Math.min(...some)),
+    max: readings.map(some => Math.max(...some)),
+  })
+  fc.assert(
+    fc.property(fc.array(place, { maxLength: 4 }), parts => {
+      const whole = extremesOf(parts.flat().map(bucketsOf))
+      const readings = parts.flat(3)
+      expect(whole).toEqual(
+        readings.length === 0 ? { min: null, max: null } : { min: Math.min(...readings), max: Math.max(...readings) },
+      )
+      for (const { min, max } of parts.map(part => extremesOf(part.map(bucketsOf)))) {
+        expect(min ?? Infinity).toBeGreaterThanOrEqual(whole.min ?? Infinity)
+        expect(max ?? -Infinity).toBeLessThanOrEqual(whole.max ?? -Infinity)
+      }
+    }),
+  )
+})

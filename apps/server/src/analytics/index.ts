@@ -1,0 +1,1 @@
+export { analyticsSlice } from './analytics.routes.ts'

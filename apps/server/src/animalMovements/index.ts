@@ -1,0 +1,7 @@
+export { animalMovementsSlice } from './animalMovements.routes.ts'
+export { recomputeTotals, settleBatches } from './balance.ts'
+export { movementsOfBatch as animalMovementsOfBatch } from './animalMovements.sql.ts'
+export type { AnimalMovementRow } from './animalMovements.sql.ts'
+export { animalSums } from './aggregation.ts'
+export { createWithdrawalWatch } from './withdrawalWatch.ts'
+export { createMovement as createAnimalMovement } from './animalMovements.ts'

@@ -1,0 +1,5 @@
+export { apiAccessSlice } from './apiAccess.routes.ts'
+export { changeableApiAccess } from './apiAccess.ts'
+export { apiUserActor, apiUserIdentifier, isApiToken } from './apiUser.ts'
+export { insertApiAccess } from './apiAccess.sql.ts'
+export { apiUserRow } from './apiUser.sql.ts'

@@ -1,0 +1,105 @@
+import { KPI_NAMES, NOT_COMPUTABLE } from '@steading/contract/production/figures'
+import type { Kpis } from '@steading/contract/production/figures'
+import type { PageQuery } from '@steading/contract/http/paging'
+import { kindsOf } from '@steading/contract/production/species'
+import type { SpeciesCode, SpeciesRoot } from '@steading/contract/production/species'
+import { sql } from 'kysely'
+import { filteredBatches } from '../batches/index.ts'
+import type { BatchFilter } from '../batches/index.ts'
+import { entityRef } from '../entities/index.ts'
+import { fetchPage } from '../platform/database/sql/page.ts'
+import { atOrBelow } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+
+/** A KPI as it is stored; where it is not computable, whatever comes last in this direction. */
+const kpiColumn = (name: string, direction: PageQuery['sortDirection']) =>
+  sql<number>`coalesce(nullif((figures.figures ->> ${name})::float8, ${NOT_COMPUTABLE}),
+    ${direction === 'ASC' ? 'infinity' : '-infinity'}::float8)`
+
+const withFigures = (work: UnitOfWork, filter: BatchFilter) =>
+  filteredBatches(work, filter).leftJoin('batch_figures as figures', 'figures.batch_id', 'batches.id')
+
+/**
+ * A page of batches with their stored KPIs. Nothing is computed: a list of thousands reads rows, sorts their ids alone, and then
+ * reads what belongs to those of the page.
+ */
+export async function rankBatches(work: UnitOfWork, pageQuery: PageQuery, filter: BatchFilter) {
+  const columns = {
+    openDate: 'batches.open_date',
+    closeDate: 'batches.close_date',
+    code: 'batches.code',
+    ...Object.fromEntries(KPI_NAMES.map(name => [name, kpiColumn(name, pageQuery.sortDirection)])),
+  } as const
+  const ranked = withFigures(work, filter).clearSelect().select('batches.id')
+  const page = await fetchPage(work, ranked, pageQuery, columns, 'batches.id', ({ id }) => id)
+  if (page.content.length === 0) return { ...page, content: [] }
+  const found = await withFigures(work, { ids: page.content })
+    .select([
+      sql<Kpis | null>`figures.figures`.as('kpis'),
+      sql<boolean>`coalesce(figures.revision = batches.revision, false)`.as('isCurrent'),
+    ])
+    .execute()
+  const rows = new Map(found.map(row => [row.id, row]))
+  // A batch that was deleted meanwhile is missing.
+  return { ...page, content: page.content.flatMap(id => rows.get(id) ?? []) }
+}
+
+/** Closed batches of a farm that its history shows at most. */
+const HISTORY_LENGTH = 30
+
+/** Batches in scope, each with its farm; the house, where the caller does not see the farm. */
+export const batchesWithFarm = (work: UnitOfWork, ids: readonly string[]) =>
+  filteredBatches(work, { ids })
+    .innerJoin(
+      sql<{ entity_id: string }>`lateral (select coalesce((select farm.id from entities home
+        join entities farm on farm.path @> home.path and farm.type = 'FARM' where home.id = batches.entity_id),
+        batches.entity_id) as entity_id)`.as('farm'),
+      join => join.onTrue(),
+    )
+    .select([entityRef('entity_id', 'farm').as('farm')])
+    .execute()
+
+/** The closed batches of a species at a farm that were computed, the last closed first. */
+export const closedBatches = (work: UnitOfWork, farmId: string, species: SpeciesRoot) =>
+  filteredBatches(work, { entityId: farmId, species, status: ['CLOSED'] })
+    .innerJoin('batch_figures as figures', 'figures.batch_id', 'batches.id')
+    .select([sql<Kpis>`figures.figures`.as('kpis')])
+    .orderBy('batches.close_date', 'desc')
+    .orderBy('batches.id', 'desc')
+    .limit(HISTORY_LENGTH)
+    .execute()
+
+/** When batches were closed: after an instant up to another one, or on days of their house, both included. */
+export type ClosedWithin = { readonly from: Date; readonly to: Date } | { readonly firstDay: string; readonly lastDay: string }
+
+/** Closed batches in scope at entities and below them (none: everywhere) and of species (none: of all), with stored figures. */
+export async function closedWithin(
+  work: UnitOfWork,
+  { entityIds = [], species = [] }: { readonly entityIds?: readonly string[]; readonly species?: readonly SpeciesCode[] },
+  time: ClosedWithin,
+) {
+  let query = withFigures(work, { status: ['CLOSED'] })
+    .clearSelect()
+    .select([
+      'batches.id',
+      'batches.total_entry as entered',
+      'batches.total_mortality as dead',
+      'batches.total_exit as left',
+      soldOf('number').as('sold'),
+      soldOf('weight').as('soldWeight'),
+      sql<Kpis | null>`case when figures.revision = batches.revision
+        and (batches.updated_at is null or batches.updated_at <= figures.computed_at) then figures.figures end`.as('kpis'),
+    ])
+  if (entityIds.length > 0) query = query.where(atOrBelow(sql.ref('batches.entity_id'), entityIds))
+  if (species.length > 0) query = query.where('batches.species', 'in', species.flatMap(kindsOf))
+  query =
+    'from' in time
+      ? query.where('batches.close_date', '>', time.from).where('batches.close_date', '<=', time.to)
+      : query.where(sql<boolean>`(batches.close_date at time zone (select time_zone from entities where entities.id = batches.entity_id))::date
+          between ${time.firstDay}::date and ${time.lastDay}::date`)
+  return query.orderBy('batches.id').execute()
+}
+
+/** Animals or kg of the effective sales of a batch. */
+const soldOf = (column: 'number' | 'weight') => sql<number>`(select coalesce(sum(${sql.ref(`sale.${column}`)}), 0)::float8
+  from animal_movements sale where sale.batch_id = batches.id and sale.action_type = 'EXTERNAL_SALE' and not sale.pending)`

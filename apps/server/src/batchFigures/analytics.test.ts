@@ -1,0 +1,109 @@
+import { Kpis, NOT_COMPUTABLE } from '@steading/contract/production/figures'
+import type { KpiName } from '@steading/contract/production/figures'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+
+const NOW = Date.parse('2026-10-27T12:00:00Z')
+const DAY = 86_400_000
+let farm: Farm
+let api: Api
+
+beforeAll(async () => {
+  farm = await aFarm({ clock: { now: () => NOW, mono: () => performance.now() } })
+  api = await farm.as('Aves')
+})
+afterAll(() => farm.close())
+
+const iso = (ms: number) => new Date(ms).toISOString()
+let houses = 0
+const aHouse = () => farm.entity(`House of analytics ${++houses}`, 'SECTOR', 'Paul')
+
+/** KPIs of which nothing is computable but these. */
+const kpisOf = (known: Partial<Record<KpiName, number>>): Kpis => {
+  const unknown = Object.fromEntries(Object.keys(Kpis.shape).map(name => [name, NOT_COMPUTABLE]))
+  return Kpis.parse({ ...unknown, asOf: iso(NOW), isWeightEstimated: false, ...known })
+}
+
+/** A batch that was opened so many days ago, with stored KPIs. */
+async function ranked(openedDaysAgo: number, known: Partial<Record<KpiName, number>> | null, closedDaysAgo?: number) {
+  const body = { entityId: await aHouse(), openDate: iso(NOW - openedDaysAgo * DAY), species: 'BROILER' } as const
+  const batch = data(await api.batches.create({ body, files: [] }))
+  if (closedDaysAgo !== undefined)
+    data(
+      await api.batches.quickCloseOpen({
+        params: { id: batch.id },
+        body: { version: 1, closeDate: iso(NOW - closedDaysAgo * DAY) },
+      }),
+    )
+  if (known)
+    await farm.world.owner.query(
+      `insert into batch_figures (batch_id, revision, day, figures, computed_at)
+       select id, revision, date '2026-10-27', $2, now() from batches where id = $1`,
+      [batch.id, JSON.stringify(kpisOf(known))],
+    )
+  return batch.id
+}
+
+const rank = async (query: Parameters<Api['batchFigures']['analytics']>[0]['query'], by = api) =>
+  data(await by.batchFigures.analytics({ query })).content
+
+test('ranks batches by a KPI, missing values last in both directions', async () => {
+  const low = await ranked(30, { mortality: 1.5 })
+  const high = await ranked(29, { mortality: 12 })
+  const unknown = await ranked(28, {})
+  const missing = await ranked(27, null)
+  const ids = [low, high, unknown, missing]
+  const order = async (sortDirection: 'ASC' | 'DESC') =>
+    (await rank({ ids, sortProperty: 'mortality', sortDirection })).map(({ id }) => id)
+  expect((await order('ASC')).slice(0, 2)).toEqual([low, high])
+  expect((await order('DESC')).slice(0, 2)).toEqual([high, low])
+  expect((await rank({ ids: [missing] }))[0]).toMatchObject({ kpis: null, isCurrent: false })
+  expect((await rank({ ids: [low] }))[0]).toMatchObject({ kpis: { mortality: 1.5 }, isCurrent: true })
+})
+
+test('marks KPIs that something was booked after', async () => {
+  const id = await ranked(20, { mortality: 1 })
+  await farm.world.owner.query('update batches set revision = revision + 1 where id = $1', [id])
+  expect((await rank({ ids: [id] }))[0]).toMatchObject({ kpis: { mortality: 1 }, isCurrent: false })
+})
+
+test('narrows by status, species and days of opening', async () => {
+  const open = await ranked(12, {})
+  const closed = await ranked(60, {}, 15)
+  const ids = [open, closed]
+  const found = async (query: object) => (await rank({ ids, ...query })).map(({ id }) => id)
+  expect(await found({ status: ['CLOSED'] })).toEqual([closed])
+  expect(await found({ species: 'PIG' })).toEqual([])
+  expect(await found({ species: 'CHICKEN' })).toEqual([open, closed])
+  expect(await found({ fromDate: iso(NOW - 13 * DAY) })).toEqual([open])
+})
+
+test('answers the latest closed batches of the farm and the species', async () => {
+  const open = await ranked(10, { epef: 300 })
+  const older = await ranked(120, { epef: 380 }, 80)
+  const newer = await ranked(70, { epef: 410 }, 30)
+  await ranked(110, null, 79)
+  const [history, ...others] = data(await api.batchFigures.farmHistory({ query: { batchIds: [open, newer] } }))
+  expect(others).toEqual([])
+  expect(history).toMatchObject({ species: 'CHICKEN', batchIds: [open, newer].toSorted((a, b) => Number(a) - Number(b)) })
+  expect(history!.farm.id).toBe(farm.at.Paul)
+  const ours = history!.closed.filter(({ batch: { id } }) => id === older || id === newer)
+  expect(ours.map(({ batch: { id }, kpis: { epef } }) => [id, epef])).toEqual([
+    [newer, 410],
+    [older, 380],
+  ])
+  expect(history!.closed.every(({ batch: { id } }) => id !== open)).toBe(true)
+})
+
+test('shows no batch out of reach, and asks for the permission', async () => {
+  const id = await ranked(9, { mortality: 1 })
+  const elsewhere = await farm.as('Suínos')
+  expect(await rank({ ids: [id] }, elsewhere)).toEqual([])
+  await expect(elsewhere.batchFigures.farmHistory({ query: { batchIds: [id] } })).rejects.toMatchObject({
+    failure: { code: 'NOT_FOUND' },
+  })
+  const reader = await farm.as('Aves', ['batches.read'])
+  await expect(reader.batchFigures.analytics({ query: { ids: [id] } })).rejects.toMatchObject({ status: 403 })
+  await expect(reader.batchFigures.farmHistory({ query: { batchIds: [id] } })).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,47 @@
+import type { FarmHistory, RankedBatch } from '@steading/contract/production/batchFigures'
+import type { Page, PageQuery } from '@steading/contract/http/paging'
+import { speciesRoot } from '@steading/contract/production/species'
+import type { SpeciesCode } from '@steading/contract/production/species'
+import { presentBatch } from '../batches/index.ts'
+import type { BatchFilter } from '../batches/index.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { NotFound } from '../platform/failures.ts'
+import type { World } from '../platform/world.ts'
+import { batchesWithFarm, closedBatches, rankBatches } from './analytics.sql.ts'
+
+/** A page of batches in scope, ranked by a KPI as it is stored. */
+export async function rankedBatches(
+  work: UnitOfWork,
+  query: PageQuery & BatchFilter,
+  texts: World['texts'],
+): Promise<Page<RankedBatch>> {
+  const page = await rankBatches(work, query, query)
+  return {
+    ...page,
+    content: page.content.map(row => ({ ...presentBatch(row, texts), kpis: row.kpis, isCurrent: row.isCurrent })),
+  }
+}
+
+/** The history of each farm and species of some batches. @throws NotFound for one out of reach */
+export async function farmHistories(work: UnitOfWork, ids: readonly string[]): Promise<FarmHistory[]> {
+  const batches = await batchesWithFarm(work, ids)
+  if (batches.length < new Set(ids).size) throw new NotFound()
+  const groups = new Map<string, Omit<FarmHistory, 'closed'>>()
+  for (const { id, farm, species } of batches) {
+    const root = speciesRoot(species as SpeciesCode) // safe: the contract checked it before it was stored
+    const key = `${farm.id} ${root}`
+    const group = groups.get(key) ?? { farm, species: root, batchIds: [] }
+    groups.set(key, { ...group, batchIds: [...group.batchIds, id] })
+  }
+  const histories: FarmHistory[] = []
+  for (const group of groups.values()) {
+    const rows = await closedBatches(work, group.farm.id, speciesRoot(group.species))
+    const closed = rows.map(({ id, code, close_date: closeDate, kpis }) => ({
+      batch: { id, code },
+      closeDate: closeDate!.toISOString(), // safe: closed batches alone were asked for
+      kpis,
+    }))
+    histories.push({ ...group, closed })
+  }
+  return histories
+}

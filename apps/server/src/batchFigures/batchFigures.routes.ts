@@ -1,0 +1,75 @@
+import { batchFigures } from '@steading/contract/production/batchFigures'
+import { recomputeTotals } from '../animalMovements/index.ts'
+import { batchById } from '../batches/index.ts'
+import type { BatchRow } from '../batches/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import { invalid } from '../platform/failures.ts'
+import { slice } from '../platform/http/call.ts'
+import type { World } from '../platform/world.ts'
+import { farmHistories, rankedBatches } from './analytics.ts'
+import { computeEnvironment, environmentOf, presentCompliance, presentEnvironment } from './environment.ts'
+import { computeAgain, freshFigures, system } from './figures.ts'
+import { presentForecast } from './forecast.ts'
+import { massBalanceOf } from './massBalance.ts'
+import { runOutOf } from './runOut.ts'
+import {
+  consumptionOf,
+  curveWindow,
+  presentConsumption,
+  presentDifference,
+  presentEvolution,
+  presentTotals,
+  readBooks,
+} from './views.ts'
+
+export const batchFiguresSlice = (world: World) => {
+  /** @throws NotFound for a batch out of reach */
+  const batchOf = (actor: Actor, id: string): Promise<BatchRow> =>
+    world.db.work(actor, async work => orNotFound(await batchById(work, id)))
+  const computeDaysAgain = async (actor: Actor, id: string) => {
+    await batchOf(actor, id)
+    const { changed } = await computeAgain(world, id)
+    return { changed }
+  }
+  const computeFiguresAgain = async (actor: Actor, id: string, status: 'OPEN' | 'CLOSED') => {
+    const { close_date: closeDate } = await batchOf(actor, id)
+    if (status === 'OPEN' && closeDate !== null) throw invalid('id', 'batchClosed')
+    if (status === 'CLOSED' && closeDate === null) throw invalid('id', 'batchOpen')
+    await world.db.work(system, work => recomputeTotals(work, id))
+    return (await computeAgain(world, id)).figures
+  }
+  return slice(batchFigures, {
+    analytics: ({ actor, query }) => world.db.work(actor, work => rankedBatches(work, query, world.texts)),
+    farmHistory: ({ actor, query }) => world.db.work(actor, work => farmHistories(work, query.batchIds)),
+    kpis: ({ actor, params }) => freshFigures(world, actor, params.id),
+    massBalance: ({ actor, params, query }) => massBalanceOf(world, actor, params.id, query.at),
+    forecast: async ({ actor, params }) => presentForecast(await readBooks(world, actor, params.id)),
+    runOut: ({ actor, params }) => runOutOf(world, actor, params.id),
+    evolution: async ({ actor, params }) => presentEvolution(await readBooks(world, actor, params.id)),
+    curveWindowRange: async ({ actor, params }) => ({ range: curveWindow(await readBooks(world, actor, params.id)) }),
+    compliance: async ({ actor, params }) => presentCompliance(await environmentOf(world, actor, params.id)),
+    environment: async ({ actor, query }) => presentEnvironment(await environmentOf(world, actor, query.batchId)),
+    updateEnvironment: async ({ actor, query }) => {
+      await batchOf(actor, query.batchId)
+      return presentEnvironment(await computeEnvironment(world, query.batchId))
+    },
+    consumption: async ({ actor, params }) => presentConsumption(await consumptionOf(world, actor, params.id)),
+    consumptionDifference: async ({ actor, params }) => presentDifference(await consumptionOf(world, actor, params.id)),
+    feedAccumulated: async ({ actor, params }) => presentTotals(await consumptionOf(world, actor, params.id), 'FEED'),
+    waterAccumulated: async ({ actor, params }) => presentTotals(await consumptionOf(world, actor, params.id), 'WATER'),
+    consumptionOfSeveral: async ({ actor, query }) => {
+      const totals = []
+      for (const id of new Set(query.batchIds)) {
+        const consumption = await consumptionOf(world, actor, id)
+        const { id: batchId, code } = consumption.books.batch
+        totals.push({ batch: { id: batchId, code }, points: presentTotals(consumption, query.kind) })
+      }
+      return totals
+    },
+    calculateConsumption: ({ actor, params }) => computeDaysAgain(actor, params.id),
+    refresh: ({ actor, params }) => computeFiguresAgain(actor, params.id, 'OPEN'),
+    refreshClosed: ({ actor, params }) => computeFiguresAgain(actor, params.id, 'CLOSED'),
+    refreshImported: ({ actor, params }) => computeDaysAgain(actor, params.id),
+  })
+}

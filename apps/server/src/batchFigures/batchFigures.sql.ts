@@ -1,0 +1,224 @@
+import type { CategoryId } from '@steading/contract/devices/categories'
+import type { FeedSource } from '@steading/production/consumption'
+import type { ComplianceCounts } from '@steading/production/compliance'
+import type { Kpis } from '@steading/contract/production/figures'
+import type { Movement } from '@steading/production/replay'
+import type { FeedMovement } from '@steading/production/stock'
+import type { Weighing } from '@steading/production/weight'
+import { sql } from 'kysely'
+import type { BatchRow } from '../batches/index.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+
+/** Computations of one batch wait for each other until their transactions end. */
+export const lockFigures = (work: UnitOfWork, batchId: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('batch figures ' || ${batchId}::text))`.execute(work.sql)
+
+export const movementsOf = async (work: UnitOfWork, batchId: string): Promise<Movement[]> => {
+  const rows = await work.sql
+    .selectFrom('animal_movements')
+    .select(['id', 'at', 'action', 'action_type', 'number', 'weight', 'age', 'pending'])
+    .where('batch_id', '=', batchId)
+    .execute()
+  return rows.map(({ at, action_type: actionType, age, ...movement }) => ({
+    ...movement,
+    at: at.getTime(),
+    actionType,
+    ageDays: age,
+  }))
+}
+
+export async function manualWeighings(work: UnitOfWork, batchId: string): Promise<Weighing[]> {
+  const rows = await work.sql
+    .selectFrom('weighings')
+    .select(['at', 'number', 'total_weight', 'method'])
+    .where('batch_id', '=', batchId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ at, number, total_weight: weight, method }) => ({ at: at.getTime(), average: weight / number, method }))
+}
+
+export const feedMovementsOf = async (work: UnitOfWork, batchId: string): Promise<FeedMovement[]> => {
+  const rows = await work.sql
+    .selectFrom('feed_movements')
+    .select(['id', 'at', 'action', 'weight', 'pending'])
+    .where('batch_id', '=', batchId)
+    .execute()
+  return rows.map(({ at, weight, ...movement }) => ({ ...movement, at: at.getTime(), kg: weight }))
+}
+
+/** What silos showed as delivered before a batch was opened, and is booked from its opening on, kg. */
+export async function deliveredBefore(work: UnitOfWork, { id, open_date: openDate }: Pick<BatchRow, 'id' | 'open_date'>) {
+  const { total } = await work.sql
+    .selectFrom('feed_movements')
+    .select(({ fn }) => fn.sum<number | null>('weight').as('total'))
+    .where('batch_id', '=', id)
+    .where('pending', '=', false)
+    .where('detected_at', '<', openDate)
+    .executeTakeFirstOrThrow()
+  return total ?? 0
+}
+
+/** The known capacities of silos, kg. */
+export async function siloCapacities(work: UnitOfWork, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await work.sql.selectFrom('interfaces').select(['id', 'capacity']).where('id', 'in', ids).execute()
+  return new Map(rows.flatMap(({ id, capacity }) => (capacity === null ? [] : [[id, capacity]])))
+}
+
+/** Silos by their ids, in the order of their names. */
+export async function silosByIds(work: UnitOfWork, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return work.sql
+    .selectFrom('interfaces')
+    .select(['id', 'display_name as displayName', 'capacity'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('display_name')
+    .orderBy('id')
+    .execute()
+}
+
+/** The feed factory of the last effective delivery to a batch; undefined: none is known. */
+export const lastFeedFactory = (work: UnitOfWork, batchId: string) =>
+  work.sql
+    .selectFrom('feed_movements')
+    .innerJoin('feed_factories', 'feed_factories.id', 'feed_movements.feed_factory_id')
+    .select([
+      'feed_factories.id',
+      'feed_factories.display_name as displayName',
+      'feed_factories.lead_days as leadDays',
+      'feed_movements.at',
+    ])
+    .where('feed_movements.batch_id', '=', batchId)
+    .where('feed_movements.action', '=', 'ENTRY')
+    .where('feed_movements.pending', '=', false)
+    .orderBy('feed_movements.at', 'desc')
+    .orderBy('feed_movements.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Other batches that are fed from a silo on days of a batch. */
+export async function siloUsers(work: UnitOfWork, { id, open_date: from, close_date: to }: BatchRow, siloId: string) {
+  const { rows } = await sql<{ id: string }>`select other.id::text as id from batches other
+    where other.id <> ${id} and tstzrange(other.open_date, other.close_date) && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+      and (${siloId}::bigint = any (other.silo_interface_ids) or (other.silo_interface_ids is null and exists (
+        select 1 from default_interfaces preset where preset.interface_id = ${siloId} and preset.entity_id = other.entity_id)))`.execute(
+    work.sql,
+  )
+  return rows.map(row => row.id)
+}
+
+/** Open batches that are fed from a silo. */
+export async function openBatchesOfSilo(work: UnitOfWork, siloId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select batches.id::text as id from batches
+    where batches.close_date is null and batches.open_date <= ${work.now}
+      and (${siloId}::bigint = any (batches.silo_interface_ids) or (batches.silo_interface_ids is null and exists (
+        select 1 from default_interfaces preset where preset.interface_id = ${siloId} and preset.entity_id = batches.entity_id)))
+    order by batches.id`.execute(work.sql)
+  return rows.map(row => row.id)
+}
+
+/** Feed (kg) and water (L) of a local day, as they are stored. */
+export interface StoredDay {
+  readonly day: number
+  readonly feed: number | null
+  readonly water: number | null
+  readonly source: FeedSource
+  /** kg of an animal, by the scales of the house. */
+  readonly scale: number | null
+}
+
+export async function storedDays(work: UnitOfWork, batchId: string): Promise<StoredDay[]> {
+  const { rows } = await sql<StoredDay>`select day - date '1970-01-01' as day, feed, water, feed_source as source,
+      scale_weight as scale
+    from batch_days where batch_id = ${batchId} order by batch_days.day`.execute(work.sql)
+  return rows
+}
+
+/** Stores exactly these days of a batch. Answers how many rows changed. */
+export async function storeDays(work: UnitOfWork, batchId: string, days: readonly StoredDay[]): Promise<number> {
+  const list = sql`${days.map(({ day }) => day)}::int[]`
+  const gone = await sql`delete from batch_days where batch_id = ${batchId}
+    and not (day - date '1970-01-01' = any (${list}))`.execute(work.sql)
+  const written = await sql`insert into batch_days (batch_id, day, feed, water, feed_source, scale_weight)
+    select ${batchId}, date '1970-01-01' + day, feed, water, source, scale
+    from unnest(${list}, ${days.map(({ feed }) => feed)}::float8[], ${days.map(({ water }) => water)}::float8[],
+      ${days.map(({ source }) => source)}::text[], ${days.map(({ scale }) => scale)}::float8[])
+      as given (day, feed, water, source, scale)
+    on conflict (batch_id, day) do update set feed = excluded.feed, water = excluded.water, feed_source = excluded.feed_source,
+        scale_weight = excluded.scale_weight
+      where (batch_days.feed, batch_days.water, batch_days.feed_source, batch_days.scale_weight)
+        is distinct from (excluded.feed, excluded.water, excluded.feed_source, excluded.scale_weight)`.execute(work.sql)
+  return Number(gone.numAffectedRows ?? 0n) + Number(written.numAffectedRows ?? 0n)
+}
+
+/** KPIs as they were last computed, with what they were computed from. */
+export interface StoredFigures {
+  readonly revision: number
+  readonly day: number
+  readonly figures: Kpis
+  readonly computedAt: Date
+}
+
+export async function storedFigures(work: UnitOfWork, batchId: string): Promise<StoredFigures | undefined> {
+  const { rows } = await sql<StoredFigures>`select revision, day - date '1970-01-01' as day, figures, computed_at as "computedAt"
+    from batch_figures where batch_id = ${batchId}`.execute(work.sql)
+  return rows[0]
+}
+
+export const storeFigures = (
+  work: UnitOfWork,
+  batchId: string,
+  { revision, day, figures }: Pick<StoredFigures, 'revision' | 'day' | 'figures'>,
+) =>
+  sql`insert into batch_figures (batch_id, revision, day, figures, computed_at)
+    values (${batchId}, ${revision}, date '1970-01-01' + ${day}::int, ${JSON.stringify(figures)}::jsonb, ${work.now})
+    on conflict (batch_id) do update set revision = excluded.revision, day = excluded.day, figures = excluded.figures,
+      computed_at = excluded.computed_at`.execute(work.sql)
+
+/** Sensors of these categories at a house and in its rooms. */
+export async function sensorsOf<C extends CategoryId>(work: UnitOfWork, entityId: string, categories: readonly C[]) {
+  const { rows } = await sql<{
+    id: string
+    category: C
+    name: string
+    max: number | null
+  }>`select interfaces.id::text as id, interfaces.category, interfaces.display_name as name, interfaces.max
+    from interfaces join entities on entities.id = interfaces.entity_id join entities house on entities.path <@ house.path
+    where house.id = ${entityId} and interfaces.category = any (${[...categories]}) and interfaces.direction = 'IN'
+      and interfaces.deleted_at is null and not interfaces.is_internal
+    order by interfaces.id`.execute(work.sql)
+  return rows
+}
+
+export type StoredEnvironment = ComplianceCounts & { readonly computedAt: Date }
+
+export async function storedEnvironment(work: UnitOfWork, batchId: string): Promise<StoredEnvironment[]> {
+  const { rows } = await sql<StoredEnvironment>`select category, expected, present, judged, inside, computed_at as "computedAt"
+    from batch_environment where batch_id = ${batchId}`.execute(work.sql)
+  return rows
+}
+
+export const storeEnvironment = (work: UnitOfWork, batchId: string, counts: readonly ComplianceCounts[]) =>
+  work.sql
+    .insertInto('batch_environment')
+    .values(counts.map(values => ({ ...values, batch_id: batchId, computed_at: work.now })))
+    .onConflict(conflict =>
+      conflict.columns(['batch_id', 'category']).doUpdateSet(eb => ({
+        expected: eb.ref('excluded.expected'),
+        present: eb.ref('excluded.present'),
+        judged: eb.ref('excluded.judged'),
+        inside: eb.ref('excluded.inside'),
+        computed_at: eb.ref('excluded.computed_at'),
+      })),
+    )
+    .execute()
+
+/** Batches whose figures the periodic task computes: open ones, and those that were opened, edited or closed since the last time. */
+export async function batchesToCompute(work: UnitOfWork): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select batches.id::text as id from batches
+      left join lateral (select max(computed_at) as at from batch_environment where batch_id = batches.id) computed on true
+    where close_date is null or computed.at is null or computed.at < batches.updated_at order by batches.id`.execute(work.sql)
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,333 @@
+import type { CurvePoint } from '@steading/contract/production/curves'
+import type { Movement } from '@steading/production/replay'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createBooks } from '../../test/books.ts'
+import { aFarm, data, failing } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { eventually } from '../../test/journal.ts'
+import { createFiguresTask } from './figuresTask.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Midnight in Lisbon; its day has 25 h. */
+const OPENED = Date.parse('2026-10-24T23:00:00Z')
+/** Midnight after that day. */
+const NEXT = OPENED + 25 * HOUR
+const NOW = NEXT + DAY + 12 * HOUR
+let now = NOW
+let farm: Farm
+let api: Api
+let books: ReturnType<typeof createBooks>
+
+beforeAll(async () => {
+  farm = await aFarm({ clock: { now: () => now, mono: () => performance.now() } })
+  books = createBooks(farm)
+})
+beforeEach(() => travel(NOW))
+afterAll(() => farm.close())
+
+/** Moves the clock, and signs in again: sessions end. */
+async function travel(instant: number) {
+  now = instant
+  api = await farm.as('Aves')
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+let houses = 0
+const aHouse = () => farm.entity(`House of figures ${++houses}`, 'SECTOR', 'Paul')
+
+interface Sources {
+  readonly siloInterfaceIds?: string[]
+  readonly feedInterfaceIds?: string[]
+  readonly waterInterfaceIds?: string[]
+  readonly productionCurveId?: string
+}
+const open = async (entityId: string, sources: Sources = {}) =>
+  data(
+    await api.batches.create({
+      body: {
+        entityId,
+        openDate: iso(OPENED),
+        species: 'BROILER',
+        ...sources,
+      },
+      files: [],
+    }),
+  )
+const entry = (number: number, at = OPENED): Movement => ({
+  id: '1',
+  at,
+  action: 'ENTRY',
+  actionType: 'EXTERNAL_ENTRY',
+  number,
+  weight: number * 0.044,
+  ageDays: 0,
+  pending: false,
+})
+const aCurve = async (details: CurvePoint[]) =>
+  data(
+    await api.curves.create({
+      body: {
+        entityId: farm.at.Paul!,
+        displayName: `Curve ${++houses}`,
+        species: 'BROILER',
+        geneticsId: null,
+        ageUnit: 1,
+        source: '',
+        details,
+      },
+    }),
+  ).id
+const consumption = async (id: string) => data(await api.batchFigures.consumption({ params: { id } }))
+
+test('sums registers by the local day of the house, 25 h at the end of summer time', async () => {
+  const house = await aHouse()
+  const box = await books.box(house, ['FEED_COUNTER', 'WATER_COUNTER'])
+  const { id } = await open(house, { feedInterfaceIds: [box.interfaces[0]!], waterInterfaceIds: [box.interfaces[1]!] })
+  await books.move(id, [entry(100)])
+  // 1 kg and 2 L an hour.
+  for (let hour = 0; OPENED + hour * HOUR <= NOW; hour++) await box.send(OPENED + hour * HOUR, [hour, 2 * hour])
+  await books.rolledUp()
+  expect(await consumption(id)).toEqual([
+    { day: '2026-10-25', age: 0, feedKg: 25, waterL: 50, perAnimal: { feed: 0.25, water: 0.5 }, source: 'FEED_COUNTER' },
+    { day: '2026-10-26', age: 1, feedKg: 24, waterL: 48, perAnimal: { feed: 0.24, water: 0.48 }, source: 'FEED_COUNTER' },
+    { day: '2026-10-27', age: 2, feedKg: 12, waterL: 24, perAnimal: { feed: 0.12, water: 0.24 }, source: 'FEED_COUNTER' },
+  ])
+})
+
+test('compares the running day with the elapsed part of the curve', async () => {
+  const house = await aHouse()
+  const box = await books.box(house, ['FEED_COUNTER'])
+  const curve = [0, 10].map(age => ({ age, weight: 1, dailyFeed: 0.24 }))
+  const { id } = await open(house, { feedInterfaceIds: [box.interfaces[0]!], productionCurveId: await aCurve(curve) })
+  await books.move(id, [entry(100)])
+  for (let hour = 0; OPENED + hour * HOUR <= NOW; hour++) await box.send(OPENED + hour * HOUR, [hour])
+  await books.rolledUp()
+  const days = data(await api.batchFigures.consumptionDifference({ params: { id } }))
+  // 25 kg on a day of 25 h, 24 kg, and 12 kg until noon; the curve says 24 kg a day.
+  expect(days.map(({ feedKg }) => feedKg)).toEqual([1, 0, 0])
+  expect(data(await api.batchFigures.feedAccumulated({ params: { id } })).at(-1)).toMatchObject({ total: 61, curveTotal: 60 })
+  expect(data(await api.batchFigures.kpis({ params: { id } }))).toMatchObject({ animalDays: 250, feedPerAnimalDay: 0.244 })
+})
+
+/** A silo at a house that loses 120 kg every 12 h, and is filled by 3000 kg on the second day. */
+async function aSilo(house: string) {
+  const box = await books.box(house, ['SILO_WEIGHT', 'FEED_COUNTER'])
+  for (let at = OPENED; at < NOW; at += HOUR / 3) {
+    const delivered = at >= NEXT + 6 * HOUR ? 3000 : 0
+    const hours = (at - OPENED) / HOUR
+    await box.send(at, [2000 + delivered - 120 * Math.floor(hours / 12), hours])
+  }
+  await books.rolledUp()
+  return box.interfaces
+}
+
+test('takes feed from the silo before the feed counter, and no delivery for consumption', async () => {
+  const house = await aHouse()
+  const [silo, counter] = await aSilo(house)
+  const { id } = await open(house, { siloInterfaceIds: [silo!], feedInterfaceIds: [counter!] })
+  await books.move(id, [entry(100)])
+  const days = await consumption(id)
+  expect(days.map(({ feedKg, source }) => [feedKg, source])).toEqual([
+    [240, 'SILO'],
+    [240, 'SILO'],
+    [120, 'SILO'],
+  ])
+  const shared = await open(await aHouse(), { siloInterfaceIds: [silo!] })
+  await books.move(shared.id, [entry(300)])
+  // Three quarters of the animals eat three quarters of the feed.
+  expect((await consumption(shared.id)).map(({ feedKg }) => feedKg)).toEqual([180, 180, 90])
+}, 60_000)
+
+test('takes the median of a whole day of the scales of a house for a weighing', async () => {
+  const house = await aHouse()
+  const box = await books.box(house, ['ANIMAL_SCALE'])
+  const curve = [0, 10].map(age => ({ age, weight: 1 }))
+  const { id } = await open(house, { productionCurveId: await aCurve(curve) })
+  await books.move(id, [entry(100)])
+  const weights = async () => data(await api.batchFigures.evolution({ params: { id } })).map(({ day, weight }) => [day, weight])
+  const kpis = async () => data(await api.batchFigures.kpis({ params: { id } }))
+  expect(await kpis()).toMatchObject({ currentWeight: 1, isWeightEstimated: true })
+  // 1.1 kg, with a child on the scale twice, on the first day; 1.2 kg on the second; 9 kg on the running one.
+  for (let hour = 0; OPENED + hour * HOUR < NOW; hour++) {
+    const day = OPENED + hour * HOUR < NEXT ? 1.1 : OPENED + hour * HOUR < NEXT + DAY ? 1.2 : 9
+    await box.send(OPENED + hour * HOUR, [hour === 5 || hour === 6 ? 30 : hour === 7 ? 0 : day])
+  }
+  await books.rolledUp()
+  expect(data(await api.batchFigures.refreshImported({ params: { id } }))).toEqual({ changed: 2 })
+  expect(await weights()).toEqual([
+    ['2026-10-25', 1.1],
+    ['2026-10-26', 1.2],
+    ['2026-10-27', null],
+  ])
+  expect(await kpis()).toMatchObject({ currentWeight: 1.2, isWeightEstimated: false, curveDeviation: 20 })
+  // Somebody weighed on the second day, too: people are believed.
+  await books.weigh(id, NEXT + HOUR, 10, 13)
+  expect((await weights())[1]).toEqual(['2026-10-26', 1.3])
+  expect(await kpis()).toMatchObject({ currentWeight: 1.3 })
+}, 60_000)
+
+test('compares the day of a scale with the curve in the middle of that day', async () => {
+  const house = await aHouse()
+  const box = await books.box(house, ['ANIMAL_SCALE'])
+  // 20 g a day: chicks of the curve weigh 50 g in the middle of the first day, 70 g in that of the second.
+  const curve = [0, 10].map(age => ({ age, weight: 0.04 + 0.02 * age }))
+  const { id } = await open(house, { productionCurveId: await aCurve(curve) })
+  await books.move(id, [entry(100)])
+  for (let hour = 0; OPENED + hour * HOUR < NOW; hour++)
+    await box.send(OPENED + hour * HOUR, [OPENED + hour * HOUR < NEXT ? 0.05 : 0.07])
+  await books.rolledUp()
+  data(await api.batchFigures.refreshImported({ params: { id } }))
+  const points = data(await api.batchFigures.evolution({ params: { id } }))
+  expect(points.map(({ weight, curveWeight }) => [weight, curveWeight])).toEqual([
+    [0.04, 0.04],
+    [0.06, 0.06],
+    [null, 0.08],
+  ])
+  expect(data(await api.batchFigures.kpis({ params: { id } }))).toMatchObject({ currentWeight: 0.08, curveDeviation: 0 })
+})
+
+test('spreads booked amounts over the days of a closed batch without a sensor', async () => {
+  const { id } = await open(await aHouse())
+  await books.move(id, [entry(100)])
+  await books.feed(id, OPENED, 'ENTRY', 100)
+  await books.feed(id, NEXT, 'EXIT', 1)
+  expect((await consumption(id)).map(({ feedKg, source }) => [feedKg, source])).toEqual([
+    [null, null],
+    [null, null],
+    [null, null],
+  ])
+  const body = { version: 1, closeDate: iso(NEXT + DAY) }
+  data(await api.batches.quickCloseOpen({ params: { id }, body }))
+  now += 1000
+  // 99 kg over two days, whose first has 25 h.
+  expect((await consumption(id)).map(({ feedKg, source }) => [feedKg, source])).toEqual([
+    [49.5, 'STOCK'],
+    [49.5, 'STOCK'],
+  ])
+  expect(data(await api.batchFigures.kpis({ params: { id } }))).toMatchObject({ feed: 99, unexplained: 100 })
+})
+
+test('computes KPIs again after each revision, edit and local day', async () => {
+  const { id } = await open(await aHouse())
+  const kpis = async () => data(await api.batchFigures.kpis({ params: { id } }))
+  expect(await kpis()).toMatchObject({ livability: -100, daysOpen: 2, feed: -100, asOf: iso(NOW) })
+  await travel(NOW + HOUR)
+  expect(await kpis()).toMatchObject({ asOf: iso(NOW) })
+  await books.move(id, [entry(100)])
+  expect(await kpis()).toMatchObject({ livability: 100, spacePerAnimal: -100, asOf: iso(NOW + HOUR) })
+  await travel(NOW + 2 * HOUR)
+  const body = { openDate: iso(OPENED), species: 'BROILER', usableArea: 50, version: 1 } as const
+  data(await api.batches.edit({ params: { id }, body, files: [] }))
+  expect(await kpis()).toMatchObject({ spacePerAnimal: 0.5 })
+  await travel(NOW + DAY)
+  expect(await kpis()).toMatchObject({ daysOpen: 3, asOf: iso(NOW + DAY) })
+})
+
+test('recomputes an unchanged batch without a change, also twice at once', async () => {
+  const house = await aHouse()
+  const box = await books.box(house, ['WATER_COUNTER'])
+  const { id } = await open(house, { waterInterfaceIds: [box.interfaces[0]!] })
+  const calculate = async () => data(await api.batchFigures.calculateConsumption({ params: { id } })).changed
+  const both = await Promise.all([calculate(), calculate()])
+  expect(both.toSorted()).toEqual([0, 3])
+  await box.send(OPENED, [0])
+  await box.send(OPENED + HOUR, [7])
+  await books.rolledUp()
+  expect(data(await api.batchFigures.refreshImported({ params: { id } }))).toEqual({ changed: 1 })
+  expect(data(await api.batchFigures.refreshImported({ params: { id } }))).toEqual({ changed: 0 })
+  expect(data(await api.batchFigures.kpis({ params: { id } }))).toMatchObject({ water: 7 })
+})
+
+test('a refresh writes the totals of a batch from its movements again', async () => {
+  const { id } = await open(await aHouse())
+  await books.move(id, [entry(100)])
+  await farm.world.owner.query('update batches set total_entry = 7 where id = $1', [id])
+  data(await api.batchFigures.refresh({ params: { id } }))
+  expect(data(await api.batches.details({ params: { id } }))).toMatchObject({ totalEntry: 100 })
+})
+
+test('refreshes an open batch by one call and a closed one by the other', async () => {
+  const { id } = await open(await aHouse())
+  const params = { id }
+  expect(data(await api.batchFigures.refresh({ params }))).toMatchObject({ daysOpen: 2 })
+  await expect(api.batchFigures.refreshClosed({ params })).rejects.toMatchObject(failing('INVALID_INPUT', 'id'))
+  data(await api.batches.quickCloseOpen({ params, body: { version: 1, closeDate: iso(NEXT) } }))
+  expect(data(await api.batchFigures.refreshClosed({ params }))).toMatchObject({ daysOpen: 1, asOf: iso(NEXT) })
+  await expect(api.batchFigures.refresh({ params })).rejects.toMatchObject(failing('INVALID_INPUT', 'id'))
+})
+
+test('answers 404 for batches out of reach, and 403 without the permission', async () => {
+  const { id } = await open(await aHouse())
+  const elsewhere = await farm.as('Suínos')
+  const reader = await farm.as('Aves', ['batches.read'])
+  const notFound = { failure: { code: 'NOT_FOUND' } }
+  await expect(elsewhere.batchFigures.kpis({ params: { id } })).rejects.toMatchObject(notFound)
+  await expect(elsewhere.batchFigures.consumptionOfSeveral({ query: { batchIds: [id] } })).rejects.toMatchObject(notFound)
+  await expect(elsewhere.batchFigures.calculateConsumption({ params: { id } })).rejects.toMatchObject(notFound)
+  await expect(elsewhere.batchFigures.updateEnvironment({ query: { batchId: id } })).rejects.toMatchObject(notFound)
+  await expect(reader.batchFigures.refresh({ params: { id } })).rejects.toMatchObject({ status: 403 })
+  expect(data(await reader.batchFigures.kpis({ params: { id } }))).toMatchObject({ daysOpen: 2 })
+})
+
+test('lays the totals of several batches side by side', async () => {
+  const first = await open(await aHouse())
+  const second = await open(await aHouse())
+  await books.move(second.id, [entry(10, NEXT)])
+  const totals = data(await api.batchFigures.consumptionOfSeveral({ query: { batchIds: [second.id, first.id], kind: 'WATER' } }))
+  expect(totals.map(({ batch, points }) => [batch.code, points.map(({ age }) => age)])).toEqual([
+    [second.code, [-1, 0, 1]],
+    [first.code, [null, null, null]],
+  ])
+})
+
+/** A house with a temperature of 30 °C for six hours and 20 °C for the next six, each 5 min; the band of its curve is 28 to 32 °C. */
+async function aWarmHouse() {
+  const house = await aHouse()
+  const box = await books.box(house, ['TEMPERATURE'])
+  for (let bucket = 0; bucket < 144; bucket++) await box.send(OPENED + bucket * 300_000, [bucket < 72 ? 30 : 20])
+  await books.rolledUp()
+  const band = { weight: 1, tMin: 28, tMax: 32 }
+  const curve = await aCurve([
+    { age: 0, ...band },
+    { age: 10, ...band },
+  ])
+  const { id } = await open(house, { productionCurveId: curve })
+  await books.move(id, [entry(100)])
+  return id
+}
+/** 61 h of 12 buckets. */
+const EXPECTED = { category: 'TEMPERATURE', expected: 732, present: 144, inside: 72, coverage: 19.7, compliance: 50 }
+
+test('counts how much of the climate was measured, and how much lay inside the band', async () => {
+  const id = await aWarmHouse()
+  expect(data(await api.batchFigures.compliance({ params: { id } }))).toEqual([EXPECTED])
+  const stored = data(await api.batchFigures.environment({ query: { batchId: id } }))
+  expect(stored).toEqual([{ ...EXPECTED, computedAt: iso(NOW) }])
+  now = NOW + 300_000
+  const updated = data(await api.batchFigures.updateEnvironment({ query: { batchId: id, statusChange: true } }))
+  expect(updated).toEqual([{ ...EXPECTED, expected: 733, coverage: 19.6, computedAt: iso(now) }])
+}, 60_000)
+
+test('computes days and climate of open batches periodically, of a closed one once more', async () => {
+  const id = await aWarmHouse()
+  const stored = async () => {
+    const { rows } = await farm.world.owner.query<{ days: number; at: Date | null }>(
+      `select (select count(*)::int from batch_days where batch_id = $1) as days,
+         (select max(computed_at) from batch_environment where batch_id = $1) as at`,
+      [id],
+    )
+    return { days: rows[0]!.days, at: rows[0]!.at?.getTime() ?? null }
+  }
+  const task = createFiguresTask(farm.world)
+  await task.start()
+  await eventually(async () => (await stored()).at === NOW)
+  expect(await stored()).toEqual({ days: 3, at: NOW })
+  await travel(NOW + HOUR)
+  data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: iso(NEXT) } }))
+  now = NOW + 2 * HOUR
+  task.wake()
+  await eventually(async () => (await stored()).at === now)
+  expect(await stored()).toEqual({ days: 1, at: now })
+  await task.stop()
+}, 60_000)

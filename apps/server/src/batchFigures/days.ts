@@ -1,0 +1,176 @@
+import { unitOf } from '@steading/contract/devices/interfaceShapes'
+import { dailyAmounts } from '@steading/production/consumption'
+import type { DayAmounts, MeasuredDay } from '@steading/production/consumption'
+import type { LocalDaySpan } from '@steading/production/evolution'
+import { meanAnimals } from '@steading/production/replay'
+import { siloShareOn } from '@steading/production/sharedSilo'
+import type { SiloUser } from '@steading/production/sharedSilo'
+import { BUCKET, emptySilo, runSilo } from '@steading/production/silo'
+import { replayStock, stockConsumption } from '@steading/production/stock'
+import { scaleDayMedian } from '@steading/production/weight'
+import { round } from '@steading/contract/round'
+import { batchById, interfacesOf } from '../batches/index.ts'
+import { retainedSince } from '../platform/config/retention.ts'
+import type { Retention } from '../platform/config/retention.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { bucketValues } from '../readings/index.ts'
+import { feedMovementsOf, sensorsOf, siloCapacities, siloUsers, storedDays, storeDays } from './batchFigures.sql.ts'
+import type { StoredDay } from './batchFigures.sql.ts'
+import { booksOf, consumptionDays, daysOfInstants } from './books.ts'
+import type { Books } from './books.ts'
+
+/**
+ * Computes the feed and water of each local day of a batch from its sources, and stores them. Days whose five-minute readings are
+ * past their retention keep what is stored of them. The caller holds the lock and sees the whole tree.
+ */
+export async function computeDays(
+  work: UnitOfWork,
+  retention: Retention,
+  books: Books,
+): Promise<{ readonly days: readonly StoredDay[]; readonly changed: number }> {
+  const { batch, steps } = books
+  const spans = consumptionDays(books, work.now.getTime())
+  const amounts = dailyAmounts(await measure(work, retention, books, spans), steps, await stockKg(work, books))
+  const scales = await scaleDays(work, retention, books, spans)
+  const before = new Map((await storedDays(work, batch.id)).map(stored => [stored.day, stored]))
+  const retained = retainedSince(retention, 'rollups_5m', work.now.getTime())
+  const days = amounts.map(amount => {
+    const computed = storable(amount, scales.get(amount.day) ?? null)
+    return amount.from < retained ? completed(computed, before.get(amount.day)) : computed
+  })
+  return { days, changed: await storeDays(work, batch.id, days) }
+}
+
+/** To the gram and the millilitre: sums of readings deviate in the last bits. */
+const exact = (value: number | null) => (value === null ? null : round(value, 3))
+const storable = ({ day, feedKg, waterL, source }: DayAmounts, scale: number | null): StoredDay => ({
+  day,
+  feed: exact(feedKg),
+  water: exact(waterL),
+  source,
+  scale: exact(scale),
+})
+
+/** What was stored of a day while its readings were there counts more than what is left of them. */
+const completed = (computed: StoredDay, stored: StoredDay | undefined): StoredDay => ({
+  ...(stored && stored.feed !== null ? stored : computed),
+  water: stored?.water ?? computed.water,
+  scale: stored?.scale ?? computed.scale,
+})
+
+/** What the sources of the batch measured on each day, within the batch. */
+async function measure(
+  work: UnitOfWork,
+  retention: Retention,
+  books: Books,
+  spans: ReturnType<typeof consumptionDays>,
+): Promise<MeasuredDay[]> {
+  const { batch, localDay, reference } = books
+  const { silo, water, feed } = await interfacesOf(work, batch)
+  const span = { from: batch.open_date.getTime(), to: reference }
+  const counted = async (ids: readonly string[]) => {
+    const sums = new Map<number, number>()
+    for (const { times, values } of await bucketValues(work, retention, { ids, zone: batch.timeZone, span, resolution: 'DAY' }))
+      for (const [index, at] of times.entries()) add(sums, localDay(at), values[index]!)
+    return sums
+  }
+  const siloKg = await siloUse(work, retention, books, { ids: silo, spans })
+  const counterKg = await counted(feed)
+  const waterL = await counted(water)
+  return spans.map(day => ({
+    ...day,
+    siloKg: siloKg.get(day.day) ?? null,
+    counterKg: counterKg.get(day.day) ?? null,
+    waterL: waterL.get(day.day) ?? null,
+  }))
+}
+
+/**
+ * What an animal weighed on each whole local day, kg: the median of the scales of the house and its rooms. A day without animals is
+ * missing. The running day waits for its end, as the animals that come to a scale differ by the hour.
+ */
+async function scaleDays(
+  work: UnitOfWork,
+  retention: Retention,
+  { batch, steps, reference }: Books,
+  spans: ReturnType<typeof consumptionDays>,
+): Promise<ReadonlyMap<number, number>> {
+  const whole = spans.filter(({ to, elapsed }) => elapsed === 1 && to <= reference)
+  const scales = await sensorsOf(work, batch.entity_id, ['ANIMAL_SCALE'])
+  if (whole.length === 0 || scales.length === 0) return new Map()
+  const columns = await bucketValues(work, retention, {
+    ids: scales.map(({ id }) => id),
+    zone: batch.timeZone,
+    span: { from: batch.open_date.getTime(), to: whole.at(-1)!.to },
+    resolution: 'FIVE_MIN',
+  })
+  const weights = new Map<number, number[]>()
+  for (const { interfaceId, times, values } of columns) {
+    const scale = scales.find(({ id }) => id === interfaceId)!
+    const factor = unitOf(scale.category, scale.max)?.symbol === 'g' ? 0.001 : 1
+    for (const [index, { day }] of daysOfInstants(times, whole).entries())
+      (weights.get(day) ?? weights.set(day, []).get(day)!).push(values[index]! * factor)
+  }
+  return new Map(
+    whole.flatMap(({ day, from, to }) => {
+      const median = meanAnimals(steps, from, to) > 0 ? scaleDayMedian(weights.get(day) ?? []) : null
+      return median === null ? [] : [[day, median] as const]
+    }),
+  )
+}
+
+const add = (sums: Map<number, number>, day: number, value: number) => sums.set(day, (sums.get(day) ?? 0) + value)
+
+/** Feed that left the silos on each local day, kg: the share of the batch. A day without a weight of any silo is missing. */
+async function siloUse(
+  work: UnitOfWork,
+  retention: Retention,
+  books: Books,
+  { ids, spans }: { ids: readonly string[]; spans: readonly LocalDaySpan[] },
+): Promise<ReadonlyMap<number, number>> {
+  const { batch, reference } = books
+  const span = { from: batch.open_date.getTime(), to: reference }
+  const silos = await bucketValues(work, retention, { ids, zone: batch.timeZone, span, resolution: 'FIVE_MIN' })
+  // Without a capacity the smallest limits of noise and delivery apply.
+  const capacities = await siloCapacities(work, ids)
+  const sums = new Map<number, number>()
+  for (const { interfaceId, times, values } of silos) {
+    const others: Books[] = []
+    for (const id of await siloUsers(work, batch, interfaceId)) {
+      const other = await batchById(work, id)
+      if (other) others.push(await booksOf(work, other))
+    }
+    const medians = times.map((at, index) => ({ bucket: at / BUCKET, weight: values[index]! }))
+    const { uses } = runSilo(emptySilo, medians, capacities.get(interfaceId) ?? 0)
+    const kg = new Map<number, number>()
+    for (const [index, day] of daysOfInstants(
+      uses.map(({ bucket }) => bucket * BUCKET),
+      spans,
+    ).entries())
+      add(kg, day.day, uses[index]!.kg)
+    for (const day of new Set(daysOfInstants(times, spans)))
+      add(sums, day.day, (kg.get(day.day) ?? 0) * siloShareOn(day, siloUser(books), others.map(siloUser)))
+  }
+  return sums
+}
+
+export const siloUser = ({ batch, steps, curve, ageUnit, birth }: Books): SiloUser => ({
+  openDate: batch.open_date.getTime(),
+  closeDate: batch.close_date?.getTime() ?? null,
+  steps,
+  curve,
+  ageUnit,
+  birth,
+})
+
+/**
+ * The consumption of a closed batch by its stock: what came less what was taken out, nothing is left. Null while the batch is open,
+ * since nobody knows what is left, and without a movement.
+ */
+async function stockKg(work: UnitOfWork, { batch, reference }: Books): Promise<number | null> {
+  if (batch.close_date === null) return null
+  const movements = (await feedMovementsOf(work, batch.id)).filter(({ at }) => at <= reference)
+  const stock = replayStock(movements)
+  if ('violation' in stock || stock.entriesKg === 0) return null
+  return stockConsumption(stock.entriesKg, stock.exitsKg, 0)
+}

@@ -1,0 +1,91 @@
+import type { Compliance, EnvironmentKpi } from '@steading/contract/production/figures'
+import { CLIMATE_CATEGORIES, compliance, countCompliance } from '@steading/production/compliance'
+import type { ClimateCategory, ComplianceCounts } from '@steading/production/compliance'
+import { BUCKET } from '@steading/production/silo'
+import { batchById } from '../batches/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import type { World } from '../platform/world.ts'
+import { bucketValues } from '../readings/index.ts'
+import { lockFigures, sensorsOf, storedEnvironment, storeEnvironment } from './batchFigures.sql.ts'
+import type { StoredEnvironment } from './batchFigures.sql.ts'
+import { batchDays, booksOf, daysOfInstants } from './books.ts'
+import type { Books } from './books.ts'
+import { system } from './figures.ts'
+import type { FiguresWorld } from './figures.ts'
+
+/** Counts the buckets of each climate category of the house from the opening to the reference, and stores them. @throws NotFound */
+export const computeEnvironment = ({ db, config }: FiguresWorld, id: string): Promise<StoredEnvironment[]> =>
+  db.work(system, async work => {
+    await lockFigures(work, id)
+    const counts = await countBuckets(work, config, await booksOf(work, orNotFound(await batchById(work, id))))
+    await storeEnvironment(work, id, counts)
+    return counts.map(category => ({ ...category, computedAt: work.now }))
+  })
+
+/** The stored counts of a batch in reach; if there are none yet, they are computed. @throws NotFound */
+export async function environmentOf(world: FiguresWorld, actor: Actor, id: string): Promise<StoredEnvironment[]> {
+  const stored = await world.db.work(actor, async work => {
+    orNotFound(await batchById(work, id))
+    return storedEnvironment(work, id)
+  })
+  return stored.length > 0 ? stored : computeEnvironment(world, id)
+}
+
+/** Categories of which the house has sensors. */
+const measured = (counts: readonly StoredEnvironment[]) => counts.filter(({ expected }) => expected > 0)
+
+export const presentCompliance = (counts: readonly StoredEnvironment[]): Compliance[] =>
+  measured(counts).map(category => compliance(category))
+
+export const presentEnvironment = (counts: readonly StoredEnvironment[]): EnvironmentKpi[] =>
+  measured(counts).map(category => ({ ...compliance(category), computedAt: category.computedAt.toISOString() }))
+
+/** Hourly means of the climate sensors of a house over a batch: a column for each sensor that measured, a row for each hour. */
+export interface HourlyClimate {
+  readonly sensors: readonly { readonly name: string; readonly category: ClimateCategory }[]
+  /** `at`: start of the hour, ms UTC, ascending; null: the sensor measured nothing in it. */
+  readonly hours: readonly { readonly at: number; readonly values: readonly (number | null)[] }[]
+}
+
+/** Reads the hourly climate of a batch in reach. @throws NotFound */
+export const hourlyClimate = ({ db, config }: FiguresWorld, actor: Actor, id: string): Promise<HourlyClimate> =>
+  db.work(actor, async work => {
+    const books = await booksOf(work, orNotFound(await batchById(work, id)))
+    const { batch, reference } = books
+    const sensors = await sensorsOf(work, batch.entity_id, CLIMATE_CATEGORIES)
+    const columns = await bucketValues(work, config.RETENTION, {
+      ids: sensors.map(sensor => sensor.id),
+      zone: batch.timeZone,
+      span: { from: batch.open_date.getTime(), to: reference },
+      resolution: 'HOUR',
+    })
+    const measuring = sensors.flatMap(sensor => {
+      const column = columns.find(({ interfaceId }) => interfaceId === sensor.id)
+      return column ? [{ ...sensor, byHour: new Map(column.times.map((at, index) => [at, column.values[index]!])) }] : []
+    })
+    const hours = [...new Set(columns.flatMap(({ times }) => times))].toSorted((a, b) => a - b)
+    return {
+      sensors: measuring.map(({ name, category }) => ({ name, category })),
+      hours: hours.map(at => ({ at, values: measuring.map(({ byHour }) => byHour.get(at) ?? null) })),
+    }
+  })
+
+async function countBuckets(work: UnitOfWork, { RETENTION }: World['config'], books: Books): Promise<ComplianceCounts[]> {
+  const { batch, reference, curve, birth } = books
+  const sensors = await sensorsOf(work, batch.entity_id, CLIMATE_CATEGORIES)
+  const span = { from: batch.open_date.getTime(), to: reference }
+  const complete = Math.max(0, Math.floor(span.to / BUCKET) - Math.ceil(span.from / BUCKET))
+  const days = batchDays(books)
+  const counts: ComplianceCounts[] = []
+  for (const category of CLIMATE_CATEGORIES) {
+    const ids = sensors.filter(sensor => sensor.category === category).map(({ id }) => id)
+    const columns = await bucketValues(work, RETENTION, { ids, zone: batch.timeZone, span, resolution: 'FIVE_MIN' })
+    const buckets = columns.flatMap(({ times, values }) =>
+      daysOfInstants(times, days).map(({ day }, index) => ({ age: day - (birth ?? 0), value: values[index]! })),
+    )
+    counts.push(countCompliance(category, buckets, complete * ids.length, birth === null ? null : curve))
+  }
+  return counts
+}

@@ -1,0 +1,91 @@
+import { Kpis } from '@steading/contract/production/figures'
+import { sumOf } from '@steading/production/figures'
+import { kpis } from '@steading/production/kpis'
+import { batchById, curveOf } from '../batches/index.ts'
+import type { BatchRow } from '../batches/index.ts'
+import { systemActor } from '../platform/actor.ts'
+import type { Actor } from '../platform/actor.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { localDayIn, localTimeIn } from '../platform/time/localDay.ts'
+import type { World } from '../platform/world.ts'
+import { lockFigures, storedFigures, storeFigures } from './batchFigures.sql.ts'
+import type { StoredDay } from './batchFigures.sql.ts'
+import { booksOf, indexRoot, referenceOf, weighingsOf } from './books.ts'
+import type { Books } from './books.ts'
+import { computeDays } from './days.ts'
+
+/** Computed rows are the platform's own: their scope is checked before, and no caller is their author. */
+export const system = systemActor('batch figures')
+
+export type FiguresWorld = Pick<World, 'db' | 'config'>
+
+/** The KPIs of a batch in reach: the stored ones if they are fresh, else computed and stored. @throws NotFound */
+export async function freshFigures({ db, config }: FiguresWorld, actor: Actor, id: string): Promise<Kpis> {
+  const stored = await db.work(actor, async work => freshStored(work, orNotFound(await batchById(work, id))))
+  if (stored) return stored
+  return db.work(system, async work => {
+    await lockFigures(work, id)
+    const batch = orNotFound(await batchById(work, id))
+    return (await freshStored(work, batch)) ?? (await compute(work, config, batch)).figures
+  })
+}
+
+/** The KPIs of a batch and its days, computed and stored again. Answers how many days changed. @throws NotFound */
+export const computeAgain = ({ db, config }: FiguresWorld, id: string): Promise<{ figures: Kpis; changed: number }> =>
+  db.work(system, async work => {
+    await lockFigures(work, id)
+    return compute(work, config, orNotFound(await batchById(work, id)))
+  })
+
+/** The stored KPIs, if the batch, its movements, its curve and the day are those that they were computed from. */
+async function freshStored(work: UnitOfWork, batch: BatchRow): Promise<Kpis | undefined> {
+  const stored = await storedFigures(work, batch.id)
+  const curve = await curveOf(work, batch)
+  if (!stored || stored.revision !== batch.revision) return undefined
+  if (stored.day !== localDayIn(batch.timeZone)(referenceOf(work, batch))) return undefined
+  const isNewer = (changedAt: Date | null | undefined) => changedAt != null && changedAt >= stored.computedAt
+  return isNewer(batch.updated_at) || isNewer(curve?.updated_at) ? undefined : stored.figures
+}
+
+async function compute(work: UnitOfWork, { RETENTION }: World['config'], batch: BatchRow) {
+  const books = await booksOf(work, batch)
+  const { days, changed } = await computeDays(work, RETENTION, books)
+  // The days of a scale are weighings, too: read again as they were stored.
+  const figures = kpisOf({ ...books, weighings: await weighingsOf(work, books) }, days)
+  await storeFigures(work, batch.id, { revision: batch.revision, day: books.localDay(books.reference), figures })
+  return { figures, changed }
+}
+
+/** The sum of what was measured; null: nothing was. */
+const measuredSum = (days: readonly StoredDay[], member: 'feed' | 'water'): number | null => {
+  const measured = days.filter(day => day[member] !== null)
+  return measured.length === 0 ? null : sumOf(measured, day => day[member])
+}
+
+/** The share of days that was measured; the last one counts only if it was, since it may have just begun. */
+function coverageOf(days: readonly StoredDay[], member: 'feed' | 'water'): number {
+  const counted = days.filter((day, index) => day[member] !== null || index < days.length - 1)
+  return counted.length === 0 ? 0 : counted.filter(day => day[member] !== null).length / counted.length
+}
+
+const kpisOf = (books: Books, days: readonly StoredDay[]): Kpis =>
+  Kpis.parse({
+    ...kpis({
+      openDate: books.batch.open_date.getTime(),
+      closeDate: books.batch.close_date?.getTime() ?? null,
+      localDay: books.localDay,
+      localTime: localTimeIn(books.batch.timeZone),
+      usableArea: books.batch.usable_area,
+      speciesRoot: indexRoot(books.batch),
+      movements: books.movements,
+      weighings: books.weighings,
+      feedKg: measuredSum(days, 'feed'),
+      waterL: measuredSum(days, 'water'),
+      feedCoverage: coverageOf(days, 'feed'),
+      waterCoverage: coverageOf(days, 'water'),
+      curve: books.curve,
+      now: books.reference,
+    }),
+    asOf: new Date(books.reference).toISOString(),
+  })

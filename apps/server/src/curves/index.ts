@@ -1,0 +1,2 @@
+export { curvesSlice } from './curves.routes.ts'
+export { curveStore } from './curves.ts'

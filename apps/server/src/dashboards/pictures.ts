@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { WidgetFile } from '@steading/contract/widgets/dashboards'
+import { invalid } from '../platform/failures.ts'
+import { toPicture } from '../platform/files/pictures.ts'
+import type { Upload } from '../platform/http/call.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { keyFor } from '../platform/security/secrets.ts'
+import type { Secrets } from '../platform/security/secrets.ts'
+import { deletePicturesExcept, insertPicture } from './widgets.sql.ts'
+
+/** Pictures of widgets fit a screen (pixels). */
+const SIZE = { width: 1920, height: 1440, fit: 'inside' } as const
+/** A signed address is good for five to ten minutes: it stays the same for five, so that browsers cache the picture. */
+const VALIDITY = 5 * 60_000
+
+const signatureOf = (secrets: Secrets, widgetId: string, name: string, expires: number) =>
+  createHmac('sha256', keyFor(secrets, 'widget picture'))
+    .update(JSON.stringify([widgetId, name, expires]))
+    .digest('base64url')
+
+/** The signed address of a picture, for callers who see its widget. */
+export function pictureUrl(secrets: Secrets, now: number, widgetId: string, name: string): string {
+  const expires = (Math.floor(now / VALIDITY) + 2) * VALIDITY
+  const query = new URLSearchParams({ expires: String(expires), signature: signatureOf(secrets, widgetId, name, expires) })
+  return `/services/static/widgets/image/${widgetId}/${encodeURIComponent(name)}?${query.toString()}`
+}
+
+export function isSigned(
+  secrets: Secrets,
+  now: number,
+  { widgetId, name, expires, signature }: { widgetId: string; name: string; expires: number; signature: string },
+): boolean {
+  const given = Buffer.from(signature)
+  const expected = Buffer.from(signatureOf(secrets, widgetId, name, expires))
+  return expires >= now && given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+export const presentPictures = (
+  secrets: Secrets,
+  now: number,
+  widgetId: string,
+  pictures: readonly Omit<WidgetFile, 'url'>[],
+): WidgetFile[] => pictures.map(picture => ({ ...picture, url: pictureUrl(secrets, now, widgetId, picture.name) }))
+
+/**
+ * Stores the uploaded pictures that a widget names, keeps those that it had, and drops the others.
+ * @throws Failed for a file that is missing or no picture
+ */
+export async function storePictures(
+  work: UnitOfWork,
+  widgetId: string,
+  names: readonly string[],
+  {
+    uploads,
+    before,
+    at = 'configs',
+  }: { readonly uploads: readonly Upload[]; readonly before: readonly string[]; readonly at?: string },
+) {
+  const added = names.filter(name => uploads.some(upload => upload.name === name))
+  const missing = names.findIndex(name => !added.includes(name) && !before.includes(name))
+  if (missing >= 0) throw invalid(`${at}.files.${missing}`, 'notFound')
+  await deletePicturesExcept(
+    work,
+    widgetId,
+    names.filter(name => !added.includes(name)),
+  )
+  for (const name of added) {
+    const upload = uploads.find(one => one.name === name)! // safe: just found
+    await insertPicture(work, { widgetId, name, content: await toPicture(upload, SIZE, 'files') })
+  }
+}

@@ -1,0 +1,54 @@
+import { check } from '@steading/contract/http/problem'
+import { definitionOf, versionOf, upgraded, WIDGETS } from '@steading/contract/widgets/widgets'
+import type { WidgetTypeName } from '@steading/contract/widgets/widgets'
+import { namedSubjects, SUBJECT_KINDS } from '@steading/contract/widgets/definition'
+import type { Configs, Subjects } from '@steading/contract/widgets/definition'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { Failed, invalid } from '../platform/failures.ts'
+import { reachableSubjects } from './widgets.sql.ts'
+import type { StoredConfigs } from './widgets.sql.ts'
+
+/** A configuration that may be stored, with the objects that it shows. */
+export interface CheckedConfigs extends StoredConfigs {
+  readonly subjects: Subjects
+}
+
+/**
+ * Parses a configuration by its type and finds its subjects. `before`: the subjects that it had, which may be out of the caller's
+ * reach. @throws Failed for a field that does not hold, or that names an object out of reach
+ */
+export async function checkConfigs(
+  work: UnitOfWork,
+  type: WidgetTypeName,
+  configs: Configs,
+  { at = 'configs', before }: { readonly at?: string; readonly before?: Subjects | undefined } = {},
+): Promise<CheckedConfigs> {
+  const checked = check(WIDGETS[type].schema, configs)
+  if (!checked.ok)
+    throw new Failed(
+      'INVALID_INPUT',
+      checked.problems.map(problem => ({ ...problem, field: [at, problem.field].filter(Boolean).join('.') })),
+    )
+  const parsed: Configs = checked.value
+  const definition = definitionOf(type)
+  const named = namedSubjects(definition, parsed)
+  const subjects = subjectsOf(type, parsed)
+  for (const kind of SUBJECT_KINDS) {
+    const reachable = await reachableSubjects(work, kind, subjects[kind])
+    const missing = named.find(
+      subject => subject.kind === kind && !reachable.has(subject.id) && !before?.[kind].includes(subject.id),
+    )
+    if (missing) throw invalid(`${at}.${missing.field}`, 'notFound')
+  }
+  return { configs: parsed, configVersion: versionOf(definition), subjects }
+}
+
+export function subjectsOf(type: WidgetTypeName, configs: Configs): Subjects {
+  const named = namedSubjects(definitionOf(type), configs)
+  const ids = (kind: keyof Subjects) => named.filter(subject => subject.kind === kind).map(({ id }) => id)
+  return { interfaces: ids('interfaces'), entities: ids('entities'), batches: ids('batches'), ruleGroups: ids('ruleGroups') }
+}
+
+/** Stored configurations as the current version has them; what no longer parses is answered as it is, to be repaired. */
+export const currentConfigs = (type: WidgetTypeName, { configs, configVersion }: StoredConfigs): Configs =>
+  upgraded(definitionOf(type), configs, configVersion)

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBox } from '../../test/box-rows.ts'
+import { aFarm, data, failing } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { bookDelivery } from './index.ts'
+
+let farm: Farm
+let api: Api
+let feedTypeId: string
+beforeAll(async () => {
+  farm = await aFarm()
+  api = await farm.as('Aves')
+  const body = {
+    entityId: farm.at.Aves!,
+    code: 'F',
+    displayName: 'Feed',
+    species: 'BROILER' as const,
+    translations: {},
+    medicated: false,
+    withdrawalDays: 0,
+  }
+  feedTypeId = data(await api.feedTypes.create({ body })).id
+})
+afterAll(() => farm.close())
+
+const DAY = 86_400_000
+const NOW = Date.now()
+/** Days after the opening of the batches, ten days ago. */
+const day = (days: number) => new Date(NOW - 10 * DAY + days * DAY)
+
+let count = 0
+const aHouse = () => farm.entity(`House with silo ${++count}`, 'SECTOR', 'Paul')
+const open = async (entityId: string, more: object = {}, openDate = day(0)) =>
+  data(
+    await api.batches.create({
+      body: { entityId, openDate: openDate.toISOString(), species: 'BROILER', ...more },
+      files: [],
+    }),
+  )
+const aSilo = async (entityId: string) => (await aBox(farm.world.owner, entityId, [{ category: 'SILO_WEIGHT' }])).interfaces[0]!
+/** A delivery as the detection books it. */
+async function deliver(siloInterfaceId: string, entityId: string, at = day(3), weight = 6960) {
+  await farm.world.db.work(farm.system, work => bookDelivery(work, farm.world, { siloInterfaceId, entityId, at, weight }))
+  const { content } = data(await api.feedMovements.searchAutomatic({ query: { itemsPerPage: 50 } }))
+  return content.find(({ silo, timestamp }) => silo?.id === siloInterfaceId && timestamp === at.toISOString())!
+}
+type Shown = Awaited<ReturnType<typeof deliver>>
+const confirm = ({ id, version }: Shown, more: object = {}, by = api) =>
+  by.feedMovements.confirmAutomatic({ params: { id }, body: { feedTypeId, version, ...more } })
+
+test('a delivery belongs to the batch of the house, and is booked once', async () => {
+  const batch = await open(await aHouse())
+  const silo = await aSilo(batch.entity.id)
+  const first = await deliver(silo, batch.entity.id)
+  expect(first).toMatchObject({ batch: { id: batch.id }, silo: { id: silo }, pending: true, feedType: null, status: 'PENDING' })
+  expect(await deliver(silo, batch.entity.id)).toEqual(first)
+})
+
+test('a delivery belongs to the batch that names the silo, wherever the silo is', async () => {
+  const silo = await aSilo(farm.at.Paul!)
+  const batch = await open(await aHouse(), { siloInterfaceIds: [silo] })
+  expect(await deliver(silo, farm.at.Paul!)).toMatchObject({ batch: { id: batch.id }, entity: { id: batch.entity.id } })
+})
+
+test('a delivery to a shared silo, or without a batch, has no batch', async () => {
+  const shared = await aSilo(farm.at.Paul!)
+  await open(await aHouse(), { siloInterfaceIds: [shared] })
+  await open(await aHouse(), { siloInterfaceIds: [shared] })
+  expect(await deliver(shared, farm.at.Paul!)).toMatchObject({ batch: null, entity: { id: farm.at.Paul } })
+  const house = await aHouse()
+  const closed = await open(house)
+  data(await api.batches.quickCloseOpen({ params: { id: closed.id }, body: { version: 1 } }))
+  const own = await aSilo(house)
+  expect(await deliver(own, house)).toMatchObject({ batch: null, editable: false, deletable: true })
+})
+
+test.each([
+  [6960, false],
+  [7200, false],
+  [7400, true],
+])('a delivery booked as %d kg where the silo showed 6960 kg disagrees: %s', async (weight, disagrees) => {
+  const batch = await open(await aHouse())
+  const delivery = await deliver(await aSilo(batch.entity.id), batch.entity.id)
+  expect(delivery.silo).toMatchObject({ detectedWeight: 6960, disagrees: false })
+  expect(data(await confirm(delivery, { weight })).silo).toMatchObject({ detectedWeight: 6960, disagrees })
+})
+
+test('2 % of the capacity make a delivery disagree, too', async () => {
+  const batch = await open(await aHouse())
+  const silo = await aSilo(batch.entity.id)
+  await farm.world.owner.query('update interfaces set capacity = 10000 where id = $1', [silo])
+  expect(data(await confirm(await deliver(silo, batch.entity.id), { weight: 7170 })).silo).toMatchObject({ disagrees: true })
+})
+
+test('a confirmed delivery counts, and its audit entry has the measured amount', async () => {
+  const batch = await open(await aHouse())
+  const delivery = await deliver(await aSilo(batch.entity.id), batch.entity.id)
+  const stockOf = async () => data(await api.feedMovements.aggregation({ query: { batchId: batch.id } }))
+  expect(await stockOf()).toMatchObject({ entered: 0, pending: 6960 })
+  const confirmed = data(await confirm(delivery, { weight: 7020 }))
+  expect(confirmed).toMatchObject({ pending: false, weight: 7020, feedType: { id: feedTypeId }, version: 2, silo: delivery.silo })
+  expect(await stockOf()).toMatchObject({ entered: 7020, pending: 0 })
+  const { rows } = await farm.world.owner.query<{ changes: unknown }>(
+    `select changes from audit where object_type = 'feedMovement' and object_id = $1 and action = 'UPDATE'`,
+    [delivery.id],
+  )
+  expect(rows[0]!.changes).toEqual([
+    { field: 'totalWeight', old: 6960, new: 7020 },
+    { field: 'feedType', old: null, new: 'Feed' },
+    { field: 'pending', old: true, new: false },
+  ])
+  const { rows: batches } = await farm.world.owner.query('select revision from batches where id = $1', [batch.id])
+  expect(batches).toEqual([{ revision: 2 }])
+})
+
+test('a delivery is confirmed once, other movements never', async () => {
+  const batch = await open(await aHouse())
+  const delivery = await deliver(await aSilo(batch.entity.id), batch.entity.id)
+  const both = await Promise.allSettled([confirm(delivery), confirm(delivery)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(confirm(delivery)).rejects.toMatchObject(failing('VERSION_CONFLICT'))
+  await expect(confirm({ ...delivery, version: 2 })).rejects.toMatchObject(failing('NOT_FOUND'))
+  const body = { batchId: batch.id, action: 'ENTRY' as const, actionType: 'BUY' as const, timestamp: day(2).toISOString() }
+  const bought = data(await api.feedMovements.create({ body: { ...body, weight: 5, feedTypeId, pending: true }, files: [] }))
+  await expect(confirm(bought)).rejects.toMatchObject(failing('NOT_FOUND'))
+})
+
+test('the confirmation of a delivery without a batch names one', async () => {
+  const house = await aHouse()
+  const silo = await aSilo(house)
+  const delivery = await deliver(silo, house)
+  const second = await deliver(silo, house, day(4))
+  // Opened after both: the feed was there when the animals came.
+  const batch = await open(house, {}, day(6))
+  await expect(confirm(delivery)).rejects.toMatchObject(failing('INVALID_INPUT', 'batchId'))
+  expect(await confirm(delivery, { batchId: '999999' })).toMatchObject({ refused: 'PRODUCTION_BATCH_NOT_FOUND' })
+  for (const shown of [delivery, second])
+    expect(data(await confirm(shown, { batchId: batch.id }))).toMatchObject({
+      batch: { id: batch.id },
+      timestamp: batch.openDate,
+      pending: false,
+    })
+  const third = await deliver(silo, house, day(7))
+  await expect(confirm(third, { batchId: (await open(await aHouse())).id })).rejects.toMatchObject(
+    failing('INVALID_INPUT', 'batchId'),
+  )
+})
+
+test('a confirmation is refused as what people enter', async () => {
+  const house = await aHouse()
+  const delivery = await deliver(await aSilo(house), house)
+  const closed = await open(await aHouse())
+  data(await api.batches.quickCloseOpen({ params: { id: closed.id }, body: { version: 1 } }))
+  const batch = await open(await aHouse())
+  expect(await confirm(delivery, { batchId: closed.id })).toMatchObject({ refused: 'DESTINATION_BATCH_CLOSED' })
+  expect(await confirm(delivery, { batchId: batch.id, feedTypeId: '999999' })).toMatchObject({ refused: 'FEED_TYPE_NOT_FOUND' })
+  expect(await confirm(delivery, { batchId: batch.id, feedFactoryId: '999999' })).toMatchObject({
+    refused: 'FEED_FACTORY_NOT_FOUND',
+  })
+  await expect(confirm(delivery, { batchId: batch.id }, await farm.as('Suínos'))).rejects.toMatchObject(failing('NOT_FOUND'))
+  await expect(
+    confirm(delivery, { batchId: batch.id }, await farm.as('Aves', ['batches.feedMovements.read'])),
+  ).rejects.toMatchObject(failing('NOT_ALLOWED'))
+  const stockperson = await farm.as('Aves', ['batches.feedMovements.create', 'batches.feedMovements.read'])
+  expect(data(await confirm(delivery, { batchId: batch.id }, stockperson))).toMatchObject({ pending: false })
+})
+
+test('a rejected delivery is deleted with the permission to delete only', async () => {
+  const house = await aHouse()
+  const delivery = await deliver(await aSilo(house), house)
+  const stockperson = await farm.as('Aves', ['batches.feedMovements.create', 'batches.feedMovements.read'])
+  await expect(stockperson.feedMovements.remove({ params: { id: delivery.id } })).rejects.toMatchObject(failing('NOT_ALLOWED'))
+  expect(
+    await api.feedMovements.edit({
+      params: { id: delivery.id },
+      body: { timestamp: delivery.timestamp, weight: 5, feedTypeId, version: 1 },
+      files: [],
+    }),
+  ).toMatchObject({ refused: 'PRODUCTION_BATCH_NOT_FOUND' })
+  data(await api.feedMovements.remove({ params: { id: delivery.id } }))
+  await expect(api.feedMovements.details({ params: { id: delivery.id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+})

@@ -1,0 +1,78 @@
+import type { feedMovements } from '@steading/contract/production/feedMovements'
+import type { Asked } from '@steading/contract/http/route'
+import { changeBatches, lockBatches, lockStoredHalves } from '../batches/index.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { invalid, NotFound, VersionConflict } from '../platform/failures.ts'
+import type { World } from '../platform/world.ts'
+import { auditChange, auditCreation, mustBeUsableFeed } from './feedMovements.ts'
+import { batchOfSilo, insertDelivery, movementById, updateMovement } from './feedMovements.sql.ts'
+import type { FeedMovementRow } from './feedMovements.sql.ts'
+import { settleStock } from './stock.ts'
+
+type Confirmation = Asked<(typeof feedMovements)['confirmAutomatic']>['body']
+
+/**
+ * Books what a silo showed: a delivery counts from its confirmation on. One before the opening of its batch counts from the opening:
+ * the feed was there when the animals came.
+ * @throws NotFound for a movement that is no pending delivery; VersionConflict; Failed with the field; Refused
+ */
+export async function confirmDelivery(
+  work: UnitOfWork,
+  world: Pick<World, 'bus'>,
+  id: string,
+  { version, batchId, feedTypeId, feedFactoryId, weight }: Confirmation,
+): Promise<FeedMovementRow> {
+  const found = orNotFound(await movementById(work, id))
+  if (found.silo_interface_id === null) throw new NotFound()
+  if (found.version !== version) throw new VersionConflict()
+  if (!found.pending) throw new NotFound()
+  if (found.batch_id === null && batchId === undefined) throw invalid('batchId', 'required')
+  if (found.batch_id !== null && (batchId ?? found.batch_id) !== found.batch_id) throw invalid('batchId', 'leaveEmpty')
+  const stored = { batch_id: found.batch_id ?? batchId!, action: found.action, transfer_id: null } // safe: one of both, as just checked
+  const { batch } = (await lockStoredHalves(work, [stored]))[0]!
+  await mustBeUsableFeed(work, batch, { feedTypeId, feedFactoryId, stored: found })
+  const isWritten = await updateMovement(work, [id], version, {
+    batch_id: batch.id,
+    entity_id: batch.entity_id,
+    at: found.at < batch.open_date ? batch.open_date : found.at,
+    type_description: found.type_description,
+    weight: weight ?? found.weight,
+    feed_type_id: feedTypeId,
+    feed_factory_id: feedFactoryId ?? null,
+    pending: false,
+  })
+  if (!isWritten) throw new VersionConflict()
+  await settleStock(work, world, [batch], [{ id, fieldPrefix: '' }])
+  const after = orNotFound(await movementById(work, id))
+  await auditChange(work, found, after)
+  return after
+}
+
+/** A delivery that the weight of a silo showed. */
+export interface SiloDelivery {
+  readonly siloInterfaceId: string
+  /** Where the silo stands. */
+  readonly entityId: string
+  /** When the filling began. */
+  readonly at: Date
+  /** kg */
+  readonly weight: number
+}
+
+/** Writes a delivery that a silo showed, pending, once: for the batch that was fed from the silo then, if that is open still. */
+export async function bookDelivery(
+  work: UnitOfWork,
+  world: Pick<World, 'bus'>,
+  { siloInterfaceId, entityId, at, weight }: SiloDelivery,
+): Promise<void> {
+  const batchId = await batchOfSilo(work, siloInterfaceId, entityId, at)
+  const locked = batchId === null ? [] : await lockBatches(work, [batchId])
+  // Nothing is booked for a closed batch: it would have a pending movement.
+  const batch = locked.find(row => row.close_date === null)
+  const delivery = { siloInterfaceId, entityId: batch?.entity_id ?? entityId, batchId: batch?.id ?? null, at, weight }
+  const id = await insertDelivery(work, delivery)
+  if (id === undefined) return
+  if (batch) await changeBatches(work, world, [batch])
+  await auditCreation(work, orNotFound(await movementById(work, id)))
+}

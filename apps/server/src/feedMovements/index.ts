@@ -1,0 +1,5 @@
+export { feedMovementsSlice } from './feedMovements.routes.ts'
+export { bookDelivery } from './deliveries.ts'
+export { movementsOfBatch as feedMovementsOfBatch } from './feedMovements.sql.ts'
+export type { FeedMovementRow } from './feedMovements.sql.ts'
+export { feedSums } from './aggregation.ts'

@@ -1,0 +1,155 @@
+import { CreateAnimalMovement } from '@steading/contract/production/animalMovements'
+import { BATCH_ATTACHMENTS } from '@steading/contract/production/batches'
+import { icar, icarSpecies } from '@steading/contract/production/icar'
+import { CreateWeighing } from '@steading/contract/production/weighings'
+import type { SpeciesCode } from '@steading/contract/production/species'
+import { speciesName } from '@steading/locales/production'
+import { animalMovementsOfBatch, createAnimalMovement } from '../animalMovements/index.ts'
+import { batchById, lockBatches } from '../batches/index.ts'
+import type { BatchRow } from '../batches/index.ts'
+import { deathReasonChoices } from '../deathReasons/index.ts'
+import { publicUrl } from '../platform/config/config.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { Failed, Refused } from '../platform/failures.ts'
+import { slice } from '../platform/http/call.ts'
+import type { World } from '../platform/world.ts'
+import { createWeighing, presentWeighings, weighingsOfBatch } from '../weighings/index.ts'
+import { icarEvents } from './exportEvents.ts'
+import { icarCodes } from './icar.sql.ts'
+import { bookingsOf, ImportProblem, readEvents } from './importEvents.ts'
+import type { Booking, CodedReason } from './importEvents.ts'
+
+const codeOf = ({ species }: BatchRow) => species as SpeciesCode // safe: the contract checked it before it was stored
+
+/** @throws Refused for poultry and rabbits */
+function supportedSpecies(batch: BatchRow) {
+  const species = icarSpecies(codeOf(batch))
+  if (!species) throw new Refused('ICAR_SPECIES_NOT_SUPPORTED')
+  return species
+}
+
+/** What tells one booking from another: its time, direction and number. */
+const keyOf = (at: string | Date, kind: string, number: number) => `${new Date(at).getTime()} ${kind} ${number}`
+const bookingKey = (booking: Booking): string => {
+  if (booking.kind === 'WEIGHING') return keyOf(booking.weighing.timestamp, 'WEIGHING', booking.weighing.number)
+  const { timestamp, action, actionType, number } = booking.movement
+  return keyOf(timestamp, actionType === 'DEATH' ? 'DEATH' : action, number)
+}
+
+/** What the books of a batch hold already, and how often: two deaths of one animal at noon are two. */
+async function bookedKeys(work: UnitOfWork, batchId: string): Promise<Map<string, number>> {
+  const movements = await animalMovementsOfBatch(work, batchId)
+  const weighings = await weighingsOfBatch(work, batchId)
+  const counts = new Map<string, number>()
+  for (const key of [
+    ...movements.map(row => keyOf(row.at, row.action_type === 'DEATH' ? 'DEATH' : row.action, row.number)),
+    ...weighings.map(row => keyOf(row.at, 'WEIGHING', row.number)),
+  ])
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** Books an event. @throws ImportProblem with the member that is wrong; Refused */
+async function book(work: UnitOfWork, world: World, booking: Booking): Promise<void> {
+  try {
+    if (booking.kind === 'WEIGHING') await createWeighing(work, world, CreateWeighing.parse(booking.weighing))
+    else
+      await createAnimalMovement(work, world, CreateAnimalMovement.parse(booking.movement), {
+        store: { files: world.files, maxFiles: BATCH_ATTACHMENTS },
+        uploads: [],
+      })
+  } catch (error) {
+    if (!(error instanceof Failed) || error.code !== 'INVALID_INPUT') throw error
+    throw new ImportProblem('INVALID_EVENT', booking.event, error.fields[0]?.field ?? null)
+  }
+}
+
+/** Causes of death that a batch may use, with their codes of ICAR. */
+async function codedReasons(work: UnitOfWork, batch: BatchRow): Promise<CodedReason[]> {
+  const choices = await deathReasonChoices(work, { species: codeOf(batch), entityId: batch.entity_id })
+  const codes = await icarCodes(
+    work,
+    choices.map(({ id }) => id),
+  )
+  return choices.map(choice => ({ ...choice, ...(codes.get(choice.id) ?? { reason: null, method: null }) }))
+}
+
+/** Causes that the books do not know, and how many animals died of each. */
+function unknownReasons(bookings: readonly Booking[]) {
+  const deaths = new Map<string, number>()
+  for (const booking of bookings)
+    if (booking.kind === 'MOVEMENT' && booking.unknownReason)
+      deaths.set(booking.unknownReason, (deaths.get(booking.unknownReason) ?? 0) + booking.movement.number)
+  return [...deaths].map(([reason, count]) => ({ reason, deaths: count }))
+}
+
+export const icarSlice = (world: World) => {
+  const { db, config, texts } = world
+  return slice(icar, {
+    exportEvents: ({ actor, params }) =>
+      db.work(actor, async work => {
+        const batch = orNotFound(await batchById(work, params.id))
+        const species = supportedSpecies(batch)
+        const movements = await animalMovementsOfBatch(work, batch.id)
+        const reasonIds = movements.flatMap(row => row.death_reason_id ?? [])
+        const member = icarEvents(
+          {
+            species,
+            name: speciesName(codeOf(batch), texts['en-US']),
+            entityId: batch.entity_id,
+            timeZone: batch.timeZone,
+            source: publicUrl(config),
+          },
+          movements,
+          await presentWeighings(work, await weighingsOfBatch(work, batch.id)),
+          await icarCodes(work, [...new Set(reasonIds)]),
+        )
+        await work.audit({
+          action: 'EXPORT',
+          objectType: 'batch',
+          objectId: batch.id,
+          objectName: batch.code,
+          entityId: batch.entity_id,
+          changes: [],
+        })
+        return {
+          name: `ICAR ADE ${batch.code}.json`,
+          type: 'application/json',
+          content: Buffer.from(JSON.stringify({ view: { totalItems: member.length }, member }, null, 2)),
+        }
+      }),
+    importEvents: async ({ actor, params, body }) => {
+      try {
+        return await db.work(actor, async work => {
+          const batch = orNotFound((await lockBatches(work, [params.id]))[0])
+          const species = supportedSpecies(batch)
+          const deathReasons = await codedReasons(work, batch)
+          const target = { batchId: batch.id, species, timeZone: batch.timeZone, deathReasons }
+          const bookings = bookingsOf(readEvents(body.text, species), target)
+          const known = await bookedKeys(work, batch.id)
+          const fresh = bookings.filter(booking => {
+            const key = bookingKey(booking)
+            const left = known.get(key) ?? 0
+            known.set(key, left - 1)
+            return left <= 0
+          })
+          for (const booking of fresh) await book(work, world, booking)
+          const weighings = fresh.filter(({ kind }) => kind === 'WEIGHING').length
+          return {
+            movements: fresh.length - weighings,
+            weighings,
+            skipped: bookings.length - fresh.length,
+            unknownReasons: unknownReasons(fresh),
+            problem: null,
+          }
+        })
+      } catch (error) {
+        // The transaction is rolled back: nothing of the file is booked.
+        if (!(error instanceof ImportProblem)) throw error
+        const { code, event, field } = error
+        return { movements: 0, weighings: 0, skipped: 0, unknownReasons: [], problem: { code, event, field } }
+      }
+    },
+  })
+}

@@ -1,0 +1,240 @@
+import { IcarEvent } from '@steading/contract/production/icar'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm, data, failing } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { ago, createHerd, entry, exit } from '../../test/herd.ts'
+
+let farm: Farm
+let api: Api
+let herd: ReturnType<typeof createHerd>
+beforeAll(async () => {
+  farm = await aFarm()
+  api = await farm.as('Aves')
+  herd = createHerd(farm, api)
+})
+afterAll(() => farm.close())
+
+const OPENED = ago(30)
+
+/** A batch of pigs with an entry, a death with a cause, a sale and a weighing. */
+async function pigs() {
+  const batch = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  const reason = data(await api.batches.deathReasons({ query: { batchId: batch.id } }))[0]!
+  await herd.booked(batch.id, entry(400, OPENED, { weight: 12_280, age: 70 }))
+  await herd.booked(batch.id, exit('DEATH', 2, ago(20), { weight: 80, deathReasonId: reason.id }))
+  await herd.booked(batch.id, exit('EXTERNAL_SALE', 100, ago(5), { weight: 11_000 }))
+  data(await api.weighings.create({ body: { batchId: batch.id, timestamp: ago(10), number: 20, totalWeight: 1500 } }))
+  return { batch, reason }
+}
+const exported = async (id: string) => {
+  const { name, content } = data(await api.icar.exportEvents({ params: { id } }))
+  const text = await content.text()
+  return { name, text, member: (JSON.parse(text) as { member: Record<string, unknown>[] }).member }
+}
+const importing = (id: string, text: string) => api.icar.importEvents({ params: { id }, body: { text } })
+const imported = async (id: string, text: string) => data(await importing(id, text))
+const event = (more: object) => ({
+  resourceType: 'icarGroupMovementArrivalEventResource',
+  eventDateTime: ago(20),
+  location: { id: '1', scheme: 'example' },
+  groupMethod: 'InventoryClassification',
+  countObserved: 10,
+  arrivalReason: 'Purchase',
+  ...more,
+})
+
+test('exports arrivals, departures, deaths and weights in the shapes of ICAR ADE', async () => {
+  const { batch, reason } = await pigs()
+  const { name, member } = await exported(batch.id)
+  expect(name).toBe(`ICAR ADE ${batch.code}.json`)
+  for (const item of member) expect(() => IcarEvent.parse(item)).not.toThrow()
+  const of = (type: string) => member.filter(({ resourceType }) => resourceType === `icarGroup${type}EventResource`)
+  expect(of('MovementArrival')).toEqual([
+    expect.objectContaining({
+      groupMethod: 'InventoryClassification',
+      countObserved: 400,
+      arrivalReason: 'Purchase',
+      inventoryClassification: expect.objectContaining({ species: 'Pig', count: 400 }) as unknown,
+    }),
+  ])
+  expect(of('MovementDeparture')).toEqual([expect.objectContaining({ countObserved: 100, departureKind: 'Slaughter' })])
+  expect(of('MovementDeath')).toEqual([
+    expect.objectContaining({ countObserved: 2, explanation: reason.displayName, deathMethod: expect.any(String) as unknown }),
+  ])
+  // The weights of the three movements, and the weighing.
+  expect(of('Weight')).toHaveLength(4)
+  expect(of('Weight')).toContainEqual(
+    expect.objectContaining({
+      countObserved: 20,
+      statistics: expect.arrayContaining([{ unit: 'KGM', aggregation: 'Average', value: 75 }]) as unknown,
+    }),
+  )
+})
+
+test('imports an export into another batch and skips duplicates', async () => {
+  const { batch, reason } = await pigs()
+  const { text } = await exported(batch.id)
+  const other = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  expect(await imported(other.id, text)).toEqual({ movements: 3, weighings: 1, skipped: 0, unknownReasons: [], problem: null })
+  expect(await herd.batch(other.id)).toMatchObject({ totalEntry: 400, totalExit: 100, totalMortality: 2 })
+  const movements = await herd.movements(other.id)
+  expect(movements.map(({ actionType, number, weight }) => ({ actionType, number, weight }))).toEqual([
+    { actionType: 'EXTERNAL_SALE', number: 100, weight: 11_000 },
+    { actionType: 'DEATH', number: 2, weight: 80 },
+    { actionType: 'EXTERNAL_ENTRY', number: 400, weight: 12_280 },
+  ])
+  expect(movements[1]!.deathReason).toMatchObject({ id: reason.id })
+  expect(movements[2]!.age).toBe(70)
+  expect(await imported(other.id, text)).toEqual({ movements: 0, weighings: 0, skipped: 4, unknownReasons: [], problem: null })
+})
+
+test('refuses poultry, which ICAR ADE lacks, in words of the reader', async () => {
+  const { id } = await herd.openBatch()
+  const refused = { refused: 'ICAR_SPECIES_NOT_SUPPORTED', message: expect.stringContaining('poultry') as unknown }
+  expect(await api.icar.exportEvents({ params: { id } })).toEqual(refused)
+  expect(await importing(id, '[]')).toEqual(refused)
+})
+
+test('reports the invalid event and member, and books nothing', async () => {
+  const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  const good = event({ id: 'a' })
+  const weight = {
+    ...event({ id: 'a-weight' }),
+    resourceType: 'icarGroupWeightEventResource',
+    statistics: [{ aggregation: 'Sum', value: 300 }],
+  }
+  const problems = [
+    ['no json', { code: 'NOT_JSON', event: null, field: null }],
+    [[good, { resourceType: 'icarWeightEventResource' }], { code: 'UNKNOWN_EVENT', event: 2, field: 'resourceType' }],
+    [[good, event({ arrivalReason: 'Found' })], { code: 'INVALID_EVENT', event: 2, field: 'arrivalReason' }],
+    [[event({ eventDateTime: '2026-05-01T00:00:00' })], { code: 'INVALID_EVENT', event: 1, field: 'eventDateTime' }],
+    [
+      [event({ inventoryClassification: { name: 'Cows', species: 'Cattle' } })],
+      { code: 'OTHER_SPECIES', event: 1, field: 'inventoryClassification.species' },
+    ],
+    // The second arrival has no weight.
+    [[good, weight, event({ id: 'b', countObserved: 11 })], { code: 'INVALID_EVENT', event: 3, field: 'weight' }],
+  ] as const
+  for (const [file, problem] of problems) {
+    const text = typeof file === 'string' ? file : JSON.stringify(file)
+    expect(await imported(id, text)).toEqual({ movements: 0, weighings: 0, skipped: 0, unknownReasons: [], problem })
+  }
+  expect(await herd.movements(id)).toEqual([])
+  expect(await imported(id, JSON.stringify({ member: [weight, good] }))).toMatchObject({
+    movements: 1,
+    weighings: 0,
+    problem: null,
+  })
+})
+
+test('refuses a file that would leave less than no animal', async () => {
+  const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  const death = { ...event({}), resourceType: 'icarGroupMovementDeathEventResource', deathMethod: 'Perished' }
+  expect(await importing(id, JSON.stringify([death]))).toMatchObject({ refused: expect.any(String) as unknown })
+  expect(await herd.movements(id)).toEqual([])
+})
+
+test('finds no batch out of reach', async () => {
+  const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  const stranger = await farm.as('Suínos')
+  await expect(stranger.icar.exportEvents({ params: { id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+  await expect(stranger.icar.importEvents({ params: { id }, body: { text: '[]' } })).rejects.toMatchObject(failing('NOT_FOUND'))
+})
+
+test('two deaths of one animal at one instant are two', async () => {
+  const { batch } = await pigs()
+  const noon = ago(15)
+  await herd.booked(batch.id, exit('DEATH', 1, noon))
+  const death = event({
+    resourceType: 'icarGroupMovementDeathEventResource',
+    eventDateTime: noon,
+    countObserved: 1,
+    arrivalReason: undefined,
+    deathMethod: 'Perished',
+  })
+  const file = JSON.stringify([death, death])
+  const before = (await herd.batch(batch.id)).totalMortality
+  expect(await imported(batch.id, file)).toMatchObject({ movements: 1, skipped: 1 })
+  expect(await imported(batch.id, file)).toMatchObject({ movements: 0, skipped: 2 })
+  expect((await herd.batch(batch.id)).totalMortality).toBe(before + 1)
+})
+
+test('maps ICAR codes to causes of death, and names unknown ones', async () => {
+  const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  await herd.booked(id, entry(400, OPENED, { weight: 12_280, age: 70 }))
+  const death = (day: number, count: number, codes: object) =>
+    event({
+      resourceType: 'icarGroupMovementDeathEventResource',
+      eventDateTime: ago(day),
+      countObserved: count,
+      arrivalReason: undefined,
+      deathMethod: 'Perished',
+      ...codes,
+    })
+  const file = [
+    // The only one of its reason.
+    death(9, 1, { deathreason: 'Nutrition' }),
+    // The only one of its reason and method, of several of the reason.
+    death(8, 1, { deathreason: 'Accident', deathMethod: 'Accident' }),
+    // Several have them.
+    death(7, 2, { deathreason: 'Disease' }),
+    death(6, 3, { deathreason: 'Disease' }),
+    death(5, 4, { deathreason: 'Mastitis', explanation: 'Found by the vet' }),
+    // Nobody knows.
+    death(4, 1, { deathreason: 'Unknown' }),
+    death(3, 1, {}),
+  ]
+  expect(await imported(id, JSON.stringify(file))).toMatchObject({
+    movements: 7,
+    unknownReasons: [
+      { reason: 'Disease', deaths: 5 },
+      { reason: 'Found by the vet', deaths: 4 },
+    ],
+  })
+  const codes = new Map(
+    data(await api.deathReasons.search({ query: { species: 'PIG', itemsPerPage: 50 } })).content.map(reason => [
+      reason.id,
+      reason.code,
+    ]),
+  )
+  const booked = (await herd.movements(id)).filter(({ actionType }) => actionType === 'DEATH')
+  expect(booked.map(({ deathReason, typeDescription }) => (deathReason ? codes.get(deathReason.id) : typeDescription))).toEqual([
+    '',
+    '',
+    'Found by the vet',
+    'Disease',
+    'Disease',
+    'TRANSPORT',
+    'STARVATION_RUNT',
+  ])
+})
+
+test('keeps the kind and the reason of a departure that is no sale', async () => {
+  const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  await herd.booked(id, entry(400, OPENED, { weight: 12_280, age: 70 }))
+  const departure = (day: number, more: object) =>
+    event({
+      resourceType: 'icarGroupMovementDepartureEventResource',
+      eventDateTime: ago(day),
+      arrivalReason: undefined,
+      id: `d${day}`,
+      ...more,
+    })
+  const weightOf = (day: number) => ({
+    ...event({ id: `d${day}-weight`, eventDateTime: ago(day) }),
+    resourceType: 'icarGroupWeightEventResource',
+    statistics: [{ aggregation: 'Sum', value: 1000 }],
+  })
+  const file = [
+    departure(9, { departureKind: 'Slaughter', departureReason: 'Health' }),
+    departure(8, { departureKind: 'InternalTransfer', departureReason: 'Superfluous' }),
+    departure(7, { departureKind: 'Sale', departureReason: 'Sale' }),
+    ...[9, 8, 7].map(weightOf),
+  ]
+  expect(await imported(id, JSON.stringify(file))).toMatchObject({ movements: 3, problem: null })
+  expect((await herd.movements(id)).slice(0, 3).map(({ typeDescription }) => typeDescription)).toEqual([
+    '',
+    'InternalTransfer: Superfluous',
+    'Health',
+  ])
+})

@@ -1,0 +1,197 @@
+import type { CreateAnimalMovement } from '@steading/contract/production/animalMovements'
+import type { DeathReasonRef } from '@steading/contract/production/deathReasons'
+import { ICAR_EVENTS_AT_ONCE, ICAR_UNITS, IcarEvent } from '@steading/contract/production/icar'
+import type {
+  ICAR_PROBLEMS,
+  IcarArrival,
+  IcarDeath,
+  IcarDeparture,
+  IcarSpecies,
+  IcarWeight,
+} from '@steading/contract/production/icar'
+import type { CreateWeighing } from '@steading/contract/production/weighings'
+import { round } from '@steading/contract/round'
+import type { z } from 'zod'
+import { localDayIn } from '../platform/time/localDay.ts'
+import { weightIdOf } from './exportEvents.ts'
+
+/** Why a file is not imported: the event, from 1, and its member. */
+export class ImportProblem extends Error {
+  readonly code: (typeof ICAR_PROBLEMS)[number]
+  readonly event: number | null
+  readonly field: string | null
+  constructor(code: (typeof ICAR_PROBLEMS)[number], event: number | null = null, field: string | null = null) {
+    super(code)
+    this.name = 'ImportProblem'
+    this.code = code
+    this.event = event
+    this.field = field
+  }
+}
+
+/** A cause of death of the books with its codes of ICAR. */
+export type CodedReason = z.infer<typeof DeathReasonRef> & { readonly reason: string | null; readonly method: string | null }
+
+/** A batch that events are read for. */
+export interface ImportTarget {
+  readonly batchId: string
+  readonly species: IcarSpecies
+  readonly timeZone: string
+  readonly deathReasons: readonly CodedReason[]
+}
+
+type Movement = Omit<z.input<typeof CreateAnimalMovement>, 'number'> & { readonly number: number }
+type NewWeighing = z.input<typeof CreateWeighing> & { readonly number: number; readonly totalWeight: number }
+
+/** What an event books, with its place in the file, from 1. */
+export type Booking =
+  | {
+      readonly kind: 'MOVEMENT'
+      readonly event: number
+      readonly movement: Movement
+      /** The cause of a death that the books lack, or have several times. */
+      readonly unknownReason?: string
+    }
+  | { readonly kind: 'WEIGHING'; readonly event: number; readonly weighing: NewWeighing }
+
+const KNOWN: ReadonlySet<unknown> = new Set(IcarEvent.options.map(({ shape }) => shape.resourceType.value))
+
+/** The events of a file: a list, or the members of a collection. @throws ImportProblem */
+export function readEvents(text: string, species: IcarSpecies): IcarEvent[] {
+  const items = listOf(text)
+  return items.map((item, index) => {
+    const { resourceType } = (item ?? {}) as { readonly resourceType?: unknown } // safe: a member that is missing is undefined
+    if (!KNOWN.has(resourceType)) throw new ImportProblem('UNKNOWN_EVENT', index + 1, 'resourceType')
+    const parsed = IcarEvent.safeParse(item)
+    if (!parsed.success) throw new ImportProblem('INVALID_EVENT', index + 1, parsed.error.issues[0]!.path.join('.'))
+    const { inventoryClassification } = parsed.data
+    if (inventoryClassification && inventoryClassification.species !== species)
+      throw new ImportProblem('OTHER_SPECIES', index + 1, 'inventoryClassification.species')
+    return parsed.data
+  })
+}
+
+function listOf(text: string): readonly unknown[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ImportProblem('NOT_JSON')
+  }
+  const items = Array.isArray(value) ? value : (value as { member?: unknown } | null)?.member
+  if (!Array.isArray(items) || items.length > ICAR_EVENTS_AT_ONCE) throw new ImportProblem('NOT_JSON')
+  return items
+}
+
+/** What events book, by time and arrivals first. The weight of a movement is joined to it. @throws ImportProblem */
+export function bookingsOf(events: readonly IcarEvent[], target: ImportTarget): Booking[] {
+  const ids = new Set(
+    events.flatMap(({ id, resourceType }) => (id && resourceType !== 'icarGroupWeightEventResource' ? [id] : [])),
+  )
+  const weights = new Map<string, number>()
+  const bookings: Booking[] = []
+  for (const [index, event] of events.entries())
+    if (event.resourceType === 'icarGroupWeightEventResource') {
+      const owner = [...ids].find(id => event.id === weightIdOf(id))
+      const totalWeight = totalOf(event, index + 1)
+      if (owner === undefined)
+        bookings.push({ kind: 'WEIGHING', event: index + 1, weighing: weighingOf(event, totalWeight, target) })
+      else weights.set(owner, totalWeight)
+    }
+  for (const [index, event] of events.entries())
+    if (event.resourceType !== 'icarGroupWeightEventResource')
+      bookings.push({ kind: 'MOVEMENT', event: index + 1, ...movementOf(event, weights.get(event.id ?? ''), target) })
+  return bookings.toSorted((a, b) => timeOf(a) - timeOf(b) || rankOf(a) - rankOf(b) || a.event - b.event)
+}
+
+const timeOf = (booking: Booking): number =>
+  Date.parse(booking.kind === 'MOVEMENT' ? booking.movement.timestamp : booking.weighing.timestamp)
+const rankOf = (booking: Booking): number => Number(booking.kind === 'WEIGHING' || booking.movement.action === 'EXIT')
+
+/** kg of all animals that were weighed. @throws ImportProblem without a sum or an average */
+function totalOf({ statistics, units = 'KGM', countObserved }: z.infer<typeof IcarWeight>, event: number): number {
+  const valueOf = (aggregation: string) => {
+    const found = statistics.find(entry => entry.aggregation === aggregation && typeof entry.value === 'number')
+    return found ? found.value! * ICAR_UNITS[found.unit ?? units] : undefined
+  }
+  const average = valueOf('Average')
+  const total = valueOf('Sum') ?? (average === undefined ? undefined : average * countObserved)
+  if (total === undefined || !(total > 0)) throw new ImportProblem('INVALID_EVENT', event, 'statistics')
+  return round(total, 3)
+}
+
+const weighingOf = (event: z.infer<typeof IcarWeight>, totalWeight: number, { batchId }: ImportTarget): NewWeighing => ({
+  batchId,
+  timestamp: event.eventDateTime,
+  number: event.countObserved,
+  totalWeight,
+  method: event.method === 'GroupAverage' ? 'MANUAL' : 'SCALE',
+})
+
+type MovementEvent = z.infer<typeof IcarArrival> | z.infer<typeof IcarDeparture> | z.infer<typeof IcarDeath>
+
+function movementOf(
+  event: MovementEvent,
+  weight: number | undefined,
+  target: ImportTarget,
+): { readonly movement: Movement; readonly unknownReason?: string } {
+  const common = {
+    batchId: target.batchId,
+    timestamp: event.eventDateTime,
+    number: event.countObserved,
+    ...(weight !== undefined && { weight }),
+  }
+  if (event.resourceType === 'icarGroupMovementArrivalEventResource') {
+    const { arrivalReason } = event
+    const age = ageOf(event, target)
+    return {
+      movement: {
+        ...common,
+        action: 'ENTRY',
+        actionType: 'EXTERNAL_ENTRY',
+        typeDescription: arrivalReason === 'Purchase' ? '' : arrivalReason,
+        ...(age !== undefined && { age }),
+      },
+    }
+  }
+  if (event.resourceType === 'icarGroupMovementDepartureEventResource')
+    return { movement: { ...common, action: 'EXIT', actionType: 'EXTERNAL_SALE', typeDescription: departureText(event) } }
+  const death = { ...common, action: 'EXIT', actionType: 'DEATH' } as const
+  const cause = causeOf(event, target.deathReasons)
+  if (cause) return { movement: { ...death, deathReasonId: cause.id } }
+  const { explanation = '', deathreason = 'Unknown' } = event
+  const text = (explanation || (deathreason === 'Unknown' ? '' : deathreason)).slice(0, 150)
+  return { movement: { ...death, typeDescription: text }, ...(text && { unknownReason: text }) }
+}
+
+/** What the type of a sale does not say: another kind, and the reason. */
+function departureText({ departureKind, departureReason = '' }: z.infer<typeof IcarDeparture>): string {
+  const isSale = departureKind === 'Slaughter' || departureKind === 'Sale'
+  const isSaid = ['Unknown', 'Slaughter', 'Sale', departureKind].includes(departureReason)
+  return [isSale ? '' : departureKind, isSaid ? '' : departureReason].filter(Boolean).join(': ')
+}
+
+/**
+ * The cause of a death: by its name in any language, else the only one with the reason and the method, else the only one with the
+ * reason. Several with a reason say no more than none, and a reason that is unknown is no cause.
+ */
+function causeOf(
+  { explanation = '', deathreason = 'Unknown', deathMethod }: z.infer<typeof IcarDeath>,
+  reasons: readonly CodedReason[],
+): CodedReason | undefined {
+  const named = reasons.find(({ displayName, translations }) =>
+    [displayName, ...Object.values(translations)].includes(explanation),
+  )
+  if (named || deathreason === 'Unknown') return named
+  const coded = reasons.filter(({ reason }) => reason === deathreason)
+  const exact = coded.filter(({ method }) => method === deathMethod)
+  return exact.length === 1 ? exact[0] : coded.length === 1 ? coded[0] : undefined
+}
+
+/** The age by the first day of the birth period, days; undefined: it says no day. */
+function ageOf({ inventoryClassification, eventDateTime }: MovementEvent, { timeZone }: ImportTarget): number | undefined {
+  const day = /^\d{4}-\d{2}-\d{2}(?=Z?(\/|--))/.exec(inventoryClassification?.birthPeriod ?? '')?.[0]
+  if (day === undefined) return undefined
+  const age = localDayIn(timeZone)(Date.parse(eventDateTime)) - Date.parse(day) / 86_400_000
+  return Number.isInteger(age) && age >= 0 && age <= 2000 ? age : undefined
+}

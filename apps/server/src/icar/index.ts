@@ -1,0 +1,1 @@
+export { icarSlice } from './icar.routes.ts'

@@ -1,0 +1,2 @@
+export { publicDashboardsSlice } from './publicDashboards.routes.ts'
+export { showsWeather } from './publicDashboards.ts'

@@ -1,0 +1,63 @@
+import { publicDashboards } from '@steading/contract/widgets/publicDashboards'
+import type { Widget } from '@steading/contract/widgets/dashboards'
+import { widgetById } from '../dashboards/index.ts'
+import { streamQuota } from '../live/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { slice } from '../platform/http/call.ts'
+import type { World } from '../platform/world.ts'
+import { chartSeries, lastAggregates, lastReadings } from '../readings/index.ts'
+import type { Journal } from '../readings/index.ts'
+import { chartWidgetSeries, configsOf, consumptionOfWidget, milkOfWidget, siloOfWidget } from '../widgetData/index.ts'
+import { publicContent } from './content.ts'
+import { publicDashboard, publicInterfaces, shownInterfaces } from './publicDashboards.ts'
+import { watchLink } from './watch.ts'
+
+/** Open pages of a link that are watched at once; further ones find out within a minute. */
+const MAX_PAGES = 100
+
+export function publicDashboardsSlice(world: World, journal: Pick<Journal, 'last'>) {
+  const { db, config, secrets } = world
+  const retention = config.RETENTION
+  const quota = streamQuota(MAX_PAGES)
+  /** What a widget of the public dashboard shows. @throws NotFound for any other widget */
+  const ofWidget = <T>(
+    actor: Actor,
+    id: string,
+    show: (work: UnitOfWork, widget: Pick<Widget, 'id' | 'type' | 'configs'>) => Promise<T>,
+  ) => db.work(actor, async work => show(work, orNotFound(await widgetById(work, id))))
+
+  return slice(publicDashboards, {
+    widgets: ({ actor }) => db.work(actor, work => publicDashboard(work, secrets)),
+    info: ({ actor }) => db.work(actor, work => publicDashboard(work, secrets)),
+    watch: ({ actor, signal }) => {
+      const link = orNotFound(actor.publicLink)
+      quota.take(link.id, signal)
+      return watchLink(world, link, signal)
+    },
+    interfaces: ({ actor, query }) => db.work(actor, work => publicInterfaces(work, secrets, query.ids ?? [])),
+    last: ({ actor, body }) =>
+      db.work(actor, async work => lastReadings(work, journal, await shownInterfaces(work, secrets, body.interfaceIds))),
+    lastAggregate: ({ actor, body }) =>
+      db.work(actor, async work => {
+        const interfaceIds = await shownInterfaces(work, secrets, body.interfaceIds)
+        return lastAggregates(work, journal, { ...body, interfaceIds })
+      }),
+    chartSeries: ({ actor, query }) =>
+      db.work(actor, async work => {
+        const interfaceIds = await shownInterfaces(work, secrets, query.interfaceIds ?? [])
+        return chartSeries(work, retention, { ...query, interfaceIds })
+      }),
+    series: ({ actor, params, query }) =>
+      ofWidget(actor, params.id, (work, widget) => chartWidgetSeries(work, retention, widget, query)),
+    consumption: ({ actor, params }) =>
+      ofWidget(actor, params.id, (work, widget) => consumptionOfWidget(work, retention, configsOf(widget, 'CONSUMPTION'))),
+    silo: ({ actor, params }) =>
+      ofWidget(actor, params.id, (work, widget) => siloOfWidget(work, retention, configsOf(widget, 'SILO'))),
+    content: async ({ actor, params }) =>
+      publicContent(world, actor, await db.work(actor, async work => orNotFound(await widgetById(work, params.id)))),
+    milk: ({ actor, params }) =>
+      ofWidget(actor, params.id, (work, widget) => milkOfWidget(work, retention, configsOf(widget, 'MILK'))),
+  })
+}

@@ -1,0 +1,142 @@
+import { client } from '@steading/contract/http/client'
+import { PUBLIC_LINK_HEADER } from '@steading/contract/http/route'
+import { publicDashboards } from '@steading/contract/widgets/publicDashboards'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aTerminal } from '../../test/box.ts'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Farm } from '../../test/farm.ts'
+import { anInterface } from '../../test/rules.ts'
+
+let farm: Farm
+let shown: string
+let hidden: string
+let meter: string
+beforeAll(async () => {
+  farm = await aFarm()
+  const { id } = await aTerminal(farm)
+  shown = await anInterface(farm, id, 'House 1', 'TEMPERATURE', 'North')
+  hidden = await anInterface(farm, id, 'House 1', 'HUMIDITY', 'Not shown')
+  meter = await anInterface(farm, id, 'House 1', 'MILK_COUNTER', 'Milk')
+})
+afterAll(() => farm.close())
+
+const callsOf = (link: string | undefined) => ({
+  publicDashboards: client(publicDashboards, {
+    base: `${farm.url}/services`,
+    headers: () => ({ 'x-tenant': '1', ...(link !== undefined && { [PUBLIC_LINK_HEADER]: link }) }),
+  }),
+})
+const missing = { failure: { code: 'NOT_FOUND' } }
+
+async function published(includesAll = false) {
+  const me = await farm.as('Paul')
+  const { id } = data(await me.dashboards.create({ body: { displayName: 'At the gate' } }))
+  const add = async (type: 'DIRECT_VALUE' | 'STICKY_NOTE' | 'COUNTER' | 'MULTIPLE_INTERFACES' | 'MILK', configs: object) =>
+    data(await me.dashboards.addWidget({ body: { dashboardId: id, type, configs: { ...configs } }, files: [] })).id
+  const value = await add('DIRECT_VALUE', { interfaceId: shown })
+  const note = await add('STICKY_NOTE', { text: 'Key under the mat' })
+  const counter = await add('COUNTER', { type: 'EVENTS' })
+  const { link } = data(await me.dashboards.createPublicLink({ params: { id }, body: { kind: 'PUBLIC', includesAll } }))
+  return { me, id, link, value, note, counter, add }
+}
+
+test('a public link shows its dashboard without notes', async () => {
+  const { link, value, counter } = await published()
+  const board = data(await callsOf(undefined).publicDashboards.widgets({ params: { id: link } }))
+  expect(Object.keys(board.widgets)).toEqual([value, counter])
+  expect(board).toMatchObject({ displayName: 'At the gate', kind: 'PUBLIC', layout: [{ id: value }, { id: counter }] })
+  expect(data(await callsOf(undefined).publicDashboards.info({ params: { id: link } }))).toMatchObject({
+    displayName: 'At the gate',
+  })
+})
+
+test('a public link shows notes where its creator includes them', async () => {
+  const { link, value, note, counter } = await published(true)
+  const board = data(await callsOf(undefined).publicDashboards.widgets({ params: { id: link } }))
+  expect(Object.keys(board.widgets)).toEqual([value, note, counter])
+})
+
+test('public calls serve the interfaces of the dashboard alone', async () => {
+  const { link } = await published()
+  const calls = callsOf(link)
+  const ids = [shown, hidden]
+  expect(data(await calls.publicDashboards.interfaces({ query: { ids } })).map(({ id }) => id)).toEqual([shown])
+  expect(data(await calls.publicDashboards.last({ body: { interfaceIds: ids } })).map(one => one.interfaceId)).toEqual([shown])
+  const aggregates = data(await calls.publicDashboards.lastAggregate({ body: { interfaceIds: ids, timezone: 'UTC' } }))
+  expect(aggregates.map(one => one.interfaceId)).toEqual([shown])
+  expect(data(await calls.publicDashboards.chartSeries({ query: { interfaceIds: ids } })).map(one => one.interfaceId)).toEqual([
+    shown,
+  ])
+})
+
+test('public calls answer 404 for widgets of other dashboards and types', async () => {
+  const { link, value } = await published()
+  const other = await published()
+  const milk = await other.add('MILK', { interfaceId: meter })
+  const calls = callsOf(link)
+  for (const id of [value, milk]) await expect(calls.publicDashboards.milk({ params: { id } })).rejects.toMatchObject(missing)
+  await expect(calls.publicDashboards.silo({ params: { id: other.value } })).rejects.toMatchObject(missing)
+  expect(data(await callsOf(other.link).publicDashboards.milk({ params: { id: milk } }))).toMatchObject({
+    interface: { id: meter },
+  })
+})
+
+test('a list of the interfaces of an entity names them for a public link', async () => {
+  const { link, add } = await published()
+  const list = await add('MULTIPLE_INTERFACES', { entityId: farm.at['House 1'], categories: ['HUMIDITY'] })
+  const board = data(await callsOf(undefined).publicDashboards.widgets({ params: { id: link } }))
+  expect(board.widgets[list]!.configs).toMatchObject({ interfaceIds: [hidden] })
+  expect(data(await callsOf(link).publicDashboards.interfaces({ query: { ids: [hidden] } }))).toHaveLength(1)
+})
+
+test('a revoked or replaced link is dead at once, and no session is a link', async () => {
+  const { me, id, link } = await published()
+  const { link: kiosk } = data(await me.dashboards.createPublicLink({ params: { id }, body: { kind: 'KIOSK' } }))
+  const { link: next } = data(await me.dashboards.createPublicLink({ params: { id }, body: { kind: 'PUBLIC' } }))
+  await expect(callsOf(link).publicDashboards.interfaces({ query: { ids: [shown] } })).rejects.toMatchObject(missing)
+  data(await callsOf(next).publicDashboards.interfaces({ query: { ids: [shown] } }))
+  expect(data(await me.dashboards.publicLinks({ params: { id } })).map(({ kind }) => kind)).toEqual(['PUBLIC', 'KIOSK'])
+  data(await me.dashboards.revokePublicLink({ params: { id }, query: {} }))
+  for (const dead of [next, kiosk, undefined, 'x'.repeat(22)])
+    await expect(callsOf(dead).publicDashboards.interfaces({ query: { ids: [shown] } })).rejects.toMatchObject(missing)
+})
+
+/** Changes the creator of the links of a dashboard. */
+const changeCreator = (dashboardId: string, set: string) =>
+  farm.world.owner.query(
+    `update users set ${set} where id in (select created_by from dashboard_public_links where dashboard_id = $1)`,
+    [dashboardId],
+  )
+
+test('a link shows no more than its creator sees now', async () => {
+  const { id, link } = await published()
+  const values = async () =>
+    data(await callsOf(link).publicDashboards.last({ body: { interfaceIds: [shown] } })).map(one => one.interfaceId)
+  expect(await values()).toEqual([shown])
+  await changeCreator(id, 'restricted = true')
+  expect(await values()).toEqual([])
+  await farm.world.owner.query(
+    `insert into user_access select created_by, $2 from dashboard_public_links where dashboard_id = $1`,
+    [id, farm.at['House 2']],
+  )
+  expect(await values()).toEqual([])
+  expect(data(await callsOf(link).publicDashboards.interfaces({ query: { ids: [shown] } }))).toEqual([])
+})
+
+test('the link of somebody who may not sign in any more is dead', async () => {
+  const { id, link } = await published()
+  const board = () => callsOf(link).publicDashboards.widgets({ params: { id: link } })
+  data(await board())
+  await changeCreator(id, `status = 'INACTIVE'`)
+  await expect(board()).rejects.toMatchObject(missing)
+})
+
+test('a link is stored as its hash alone', async () => {
+  const { link } = await published()
+  const { rows } = await farm.world.owner.query<{ found: boolean }>(
+    `select exists (select 1 from dashboard_public_links l where l::text like '%' || $1 || '%')
+       or exists (select 1 from audit where audit::text like '%' || $1 || '%') as found`,
+    [link],
+  )
+  expect(rows).toEqual([{ found: false }])
+})

@@ -1,0 +1,78 @@
+import type { CategoryId } from '@steading/contract/devices/categories'
+import type { Interface } from '@steading/contract/devices/interfaces'
+import { City } from '@steading/contract/widgets/fields'
+import { namedSubjects } from '@steading/contract/widgets/definition'
+import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDashboards'
+import type { Widget } from '@steading/contract/widgets/dashboards'
+import { definitionOf } from '@steading/contract/widgets/widgets'
+import { shownDashboard } from '../dashboards/index.ts'
+import { interfacesByIds, listInterfaces, presentAll } from '../interfaces/index.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import type { Secrets } from '../platform/security/secrets.ts'
+
+/** Interfaces that a widget of an entity shows at most, as its schema has it. */
+const MOST_INTERFACES = 50
+
+/** The dashboard of the caller's public link, with the widgets that it shows. */
+export async function publicDashboard(work: UnitOfWork, secrets: Secrets): Promise<PublicDashboardWidgets> {
+  const { publicLink, language } = work.actor
+  const { kind } = orNotFound(publicLink)
+  const { id, displayName, subtitle, widgets, layout } = await shownDashboard(work, secrets)
+  const resolved = await Promise.all(Object.values(widgets).map(widget => resolveInterfaces(work, widget)))
+  return {
+    id,
+    displayName,
+    subtitle,
+    kind,
+    language,
+    widgets: Object.fromEntries(resolved.map(widget => [widget.id, widget])),
+    layout,
+  }
+}
+
+/** A list of the interfaces of an entity names them: a public link asks for named ones alone. */
+async function resolveInterfaces(work: UnitOfWork, widget: Widget): Promise<Widget> {
+  const { entityId, categories, interfaceIds } = widget.configs
+  if (widget.type !== 'MULTIPLE_INTERFACES' || typeof entityId !== 'string') return widget
+  const wanted = new Set(Array.isArray(categories) ? (categories as CategoryId[]) : []) // safe: checked when it was stored
+  const found = (await listInterfaces(work, { entityId, hidden: false })).filter(
+    ({ category }) => wanted.size === 0 || wanted.has(category as CategoryId), // safe: as above
+  )
+  const named = [...(Array.isArray(interfaceIds) ? interfaceIds.map(String) : []), ...found.map(({ id }) => id)]
+  const configs = { ...widget.configs, interfaceIds: [...new Set(named)].slice(0, MOST_INTERFACES) }
+  delete (configs as Record<string, unknown>)['entityId']
+  return { ...widget, configs }
+}
+
+const shownWidgets = async (work: UnitOfWork, secrets: Secrets) => Object.values((await publicDashboard(work, secrets)).widgets)
+
+/** Of these interfaces those that the public dashboard shows. */
+export async function shownInterfaces(work: UnitOfWork, secrets: Secrets, ids: readonly string[]): Promise<string[]> {
+  const shown = new Set(
+    (await shownWidgets(work, secrets)).flatMap(({ type, configs }) =>
+      namedSubjects(definitionOf(type), configs)
+        .filter(subject => subject.kind === 'interfaces')
+        .map(({ id }) => id),
+    ),
+  )
+  return ids.filter(id => shown.has(id))
+}
+
+/** Interfaces as strangers see them: nobody who gave an order is named. */
+export async function publicInterfaces(work: UnitOfWork, secrets: Secrets, ids: readonly string[]): Promise<Interface[]> {
+  const found = await presentAll(work, await interfacesByIds(work, await shownInterfaces(work, secrets, ids)))
+  return found.map(item => ({ ...item, lastCommand: item.lastCommand && { ...item.lastCommand, by: null } }))
+}
+
+/** Whether the public dashboard shows the weather of a place. */
+export async function showsWeather(
+  work: UnitOfWork,
+  secrets: Secrets,
+  { latitude, longitude }: Pick<City, 'latitude' | 'longitude'>,
+): Promise<boolean> {
+  return (await shownWidgets(work, secrets)).some(({ type, configs }) => {
+    const city = type === 'WEATHER' ? City.safeParse(configs['city']).data : undefined
+    return city?.latitude === latitude && city.longitude === longitude
+  })
+}

@@ -1,0 +1,37 @@
+import { retainedSince } from '../../platform/config/retention.ts'
+import type { Retention } from '../../platform/config/retention.ts'
+import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
+import { bucketColumns } from './buckets.sql.ts'
+import type { RollupResolution } from './buckets.sql.ts'
+import { bucketSources, requestedInterface } from './readings.ts'
+import { findRequestedInterfaces } from './readings.sql.ts'
+import type { Span } from './readings.sql.ts'
+
+/** Values of an interface by the start of their buckets, ms UTC, ascending. */
+export interface BucketValues {
+  readonly interfaceId: string
+  readonly times: readonly number[]
+  readonly values: readonly number[]
+  /** Least and greatest reading of each bucket; of counters those of the register. */
+  readonly min: readonly number[]
+  readonly max: readonly number[]
+}
+
+/**
+ * Buckets of interfaces over a span: of counters the increments, of others the averages. Days are those of `zone`. An interface
+ * without readings is missing; so are five-minute buckets beyond their retention.
+ */
+export async function bucketValues(
+  work: UnitOfWork,
+  retention: Retention,
+  { ids, zone, span, resolution }: { ids: readonly string[]; zone: string; span: Span; resolution: RollupResolution },
+): Promise<BucketValues[]> {
+  if (ids.length === 0 || span.from >= span.to) return []
+  const rows = await findRequestedInterfaces(work, ids)
+  const asked = rows.map(row => requestedInterface({ ...row, timeZone: zone }))
+  const counters = asked.filter(({ kind }) => kind === 'COUNTED').map(({ id }) => id)
+  const fineSince = retainedSince(retention, 'rollups_5m', work.now.getTime())
+  const sources = bucketSources(asked, span.from, work.now)
+  const columns = await bucketColumns(work, { sources, span, resolution, fineSince }, counters)
+  return columns.map(({ interface_id: id, times, values, min, max }) => ({ interfaceId: String(id), times, values, min, max }))
+}

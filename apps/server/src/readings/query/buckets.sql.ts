@@ -1,0 +1,199 @@
+import type { OPERATIONS, Resolution } from '@steading/contract/devices/readings'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
+import { HOUR, COUNTER_FLAGS, MINUTES_5 } from '../rollups/bucketSums.ts'
+import { FLAGS } from '../reading.ts'
+import { areOf, instant, list, ms, paged } from './readings.sql.ts'
+import type { Columns, Span } from './readings.sql.ts'
+
+const OPERATION = { AVERAGE: 'avg', SUM: 'sum', MIN: 'min', MAX: 'max' } as const
+
+export type RollupResolution = Exclude<Resolution, 'RAW'>
+const WIDTH = { FIVE_MIN: MINUTES_5, HOUR, DAY: 24 * HOUR } as const satisfies Record<RollupResolution, number>
+
+/** What a query of rollups needs to know of an interface. */
+export interface BucketSource {
+  readonly id: number
+  /** Averaged as a direction. */
+  readonly isDirection: boolean
+  /** Time zone of its farm: days are those of this zone. */
+  readonly zone: string
+  /** The hours of the zone do not begin with those of UTC: its days are made of 5-minute rows. */
+  readonly isFine: boolean
+  /** ms UTC until which the last value holds; undefined: a value says nothing about the time after it. */
+  readonly heldUntil: number | undefined
+  /** Lower bound of the time of the newest good reading, ms UTC; undefined: unknown. */
+  readonly newestSince: number | undefined
+}
+
+export interface Buckets {
+  readonly sources: readonly BucketSource[]
+  readonly span: Span
+  readonly resolution: RollupResolution
+  /** ms UTC since which 5-minute rows are retained; older buckets are made of whole hours. */
+  readonly fineSince: number
+  /** Width of merged buckets by the clock (UTC), ms; absent: the width of the resolution. */
+  readonly width?: number
+}
+
+/** A part of a span that is read from one table. */
+interface Segment extends Span {
+  readonly table: 'rollups_5m' | 'rollups_1h'
+  readonly width: number
+}
+
+const idsOf = (sources: readonly BucketSource[]) => sources.map(source => source.id)
+const interval = (width: number) => sql`make_interval(secs => ${width / 1000}::int)`
+const binned = (width: number, at: RawBuilder<unknown>) => sql`date_bin(${interval(width)}, ${at}, 'epoch'::timestamptz)`
+const floor = (ts: number, width: number) => Math.floor(ts / width) * width
+const ceil = (ts: number, width: number) => Math.ceil(ts / width) * width
+
+/** Divides a span into segments; before `fineSince` into whole hours. */
+export function retainedSegments({ from, to }: Span, isFine: boolean, fineSince: number): Segment[] {
+  const first = ceil(Math.max(from, fineSince), HOUR)
+  if (from >= fineSince || from >= to) return segmentsOf({ from, to }, isFine)
+  const old: Segment = { from: ceil(from, HOUR), to: Math.min(first, floor(to, HOUR)), table: 'rollups_1h', width: HOUR }
+  return [...(old.from < old.to ? [old] : []), ...(first < to ? segmentsOf({ from: first, to }, isFine) : [])]
+}
+
+/** Divides a span by tables: whole hours are read as hours, the remainders as 5-minute rows. */
+function segmentsOf({ from, to }: Span, isFine: boolean): Segment[] {
+  const five = (part: Span): Segment => ({ ...part, table: 'rollups_5m', width: MINUTES_5 })
+  const begin = ceil(from, MINUTES_5)
+  const first = ceil(begin, HOUR)
+  const last = floor(to, HOUR)
+  if (isFine || first >= last) return [five({ from: begin, to })]
+  const parts = [five({ from: begin, to: first }), five({ from: last, to })].filter(part => part.from < part.to)
+  return [...parts, { from: first, to: last, table: 'rollups_1h', width: HOUR }]
+}
+
+/** Rows of rollups (interface_id, bucket, n, min, max, sum, avg, flags) of a segment. */
+function rowsOf({ table, width, from, to }: Segment, sources: readonly BucketSource[]) {
+  const storedRows = sql`select kept.interface_id, kept.bucket, kept.n, kept.min, kept.max, kept.sum, kept.avg, kept.flags
+    from ${sql.table(table)} kept
+    where ${areOf(idsOf(sources))} and kept.bucket >= ${instant(from)} and kept.bucket < ${instant(to)}`
+  const heldSources = sources.filter(source => source.heldUntil !== undefined)
+  return heldSources.length === 0 ? storedRows : sql`${storedRows} union all ${heldRows({ table, width, from, to }, heldSources)}`
+}
+
+/**
+ * Completes rollups of values that are held until they change: from the last change until now, and between two changes that are
+ * further apart than MAX_HOLD.
+ */
+function heldRows({ table, width, from, to }: Segment, held: readonly BucketSource[]) {
+  const ids = list(idsOf(held))
+  const untils = sql`${held.map(bucketSource => instant(Math.min(bucketSource.heldUntil!, to)).toISOString())}::timestamptz[]`
+  const bounds = held.map(({ newestSince }) => newestSince)
+  const newestSince = bounds.every(bound => bound !== undefined) ? instant(Math.min(...bounds)).toISOString() : '-infinity'
+  const after = sql`kept.bucket + ${interval(width)} as since`
+  return sql`
+    select spans.interface_id, bucket, piece.n, spans.value, spans.value, spans.value * piece.n / 1000, spans.value, 0::int2
+    from (
+      select known.interface_id, known.value, greatest(known.since, ${instant(from)}) as since,
+        least(lead(known.bucket) over (partition by known.interface_id order by known.bucket, known.is_newest), asked.until) as until
+      from unnest(${ids}, ${untils}) as asked (interface_id, until) join (
+        select kept.interface_id, kept.bucket, ${after}, kept.last as value, false as is_newest from ${sql.table(table)} kept
+          where ${areOf(idsOf(held))} and kept.bucket >= ${instant(from)} and kept.bucket < ${instant(to)}
+        union all
+        select before.* from unnest(${ids}) as asked (id) cross join lateral (
+          select kept.interface_id, kept.bucket, ${after}, kept.last, false from ${sql.table(table)} kept
+          where kept.interface_id = asked.id and ${areOf(idsOf(held))} and kept.bucket < ${instant(from)}
+          order by kept.bucket desc limit 1) before
+        union all
+        select newest.* from unnest(${ids}) as asked (id) cross join lateral (
+          select kept.interface_id, ${binned(width, sql`kept.ts`)}, kept.ts, kept.value, true from readings kept
+          where kept.interface_id = asked.id and ${areOf(idsOf(held))} and kept.ts >= ${newestSince}::timestamptz
+            and kept.flags & 1 = 0 and kept.value is not null
+          order by kept.ts desc, kept.epoch desc, kept.seq desc limit 1) newest
+      ) known using (interface_id)
+    ) spans
+    cross join lateral generate_series(${binned(width, sql`spans.since`)}, spans.until - interval '1 microsecond', ${interval(width)}) bucket
+    cross join lateral (select (date_part('epoch',
+      least(bucket + ${interval(width)}, spans.until) - greatest(bucket, spans.since)) * 1000)::int as n) piece
+    where spans.since < spans.until`
+}
+
+/** Aggregates several rows of an interface: averages weigh by n, directions by the length of their vectors. */
+function gathered(sources: readonly BucketSource[]) {
+  const directions = idsOf(sources.filter(source => source.isDirection))
+  const weighed = sql`coalesce(sum(kept.avg * kept.n) / nullif(sum(kept.n), 0), avg(kept.avg))`
+  const turned = sql`mod(360 + atan2d(sum(kept.sum * sind(kept.avg)), sum(kept.sum * cosd(kept.avg)))::numeric, 360)::float8`
+  const avg =
+    directions.length === 0
+      ? weighed
+      : sql`case when kept.interface_id = any (${list(directions)}) then ${turned} else ${weighed} end`
+  return sql`min(kept.min) as min, max(kept.max) as max, sum(kept.sum) as sum, ${avg} as avg, bit_or(kept.flags) as flags`
+}
+
+/**
+ * Rows (interface_id, bucket, min, max, sum, avg, flags, partial). Days are those of each interface's zone. A bucket that lies
+ * partly outside the span, or ends after now, is made of the 5-minute rows inside, and begins no earlier than the span.
+ */
+function buckets({ now }: Pick<UnitOfWork, 'now'>, { sources, span, resolution, fineSince, width = WIDTH[resolution] }: Buckets) {
+  const isDay = resolution === 'DAY'
+  const groups = Map.groupBy(sources, source => resolution === 'FIVE_MIN' || (isDay && source.isFine))
+  const parts = [...groups].flatMap(([isFine, some]) =>
+    (resolution === 'FIVE_MIN' ? segmentsOf(span, isFine) : retainedSegments(span, isFine, fineSince)).map(segment =>
+      rowsOf(segment, some),
+    ),
+  )
+  const begin = isDay ? sql`date_trunc('day', kept.bucket, asked.zone)` : binned(width, sql`kept.bucket`)
+  const end = isDay ? sql`date_add(rows.bucket, interval '1 day', rows.zone)` : sql`rows.bucket + ${interval(width)}`
+  return sql`
+    select interface_id, greatest(bucket, ${instant(span.from)}) as bucket, min, max, sum, avg, flags,
+      bucket < ${instant(span.from)} or ${end} > ${instant(Math.min(span.to, now.getTime()))} as partial
+    from (
+      select kept.interface_id, asked.zone, ${begin} as bucket, ${gathered(sources)}
+      from (${sql.join(parts, sql` union all `)}) kept
+      join unnest(${list(idsOf(sources))}, ${sources.map(source => source.zone)}::text[]) as asked (id, zone) on asked.id = kept.interface_id
+      group by 1, 2, 3) rows`
+}
+
+/** Columns of buckets: each has its extremes. */
+export interface BucketColumns extends Columns {
+  readonly min: readonly number[]
+  readonly max: readonly number[]
+}
+
+/** Buckets as columns; values are sums for counters, for the others averages or what is asked for. */
+export async function bucketColumns(
+  work: UnitOfWork,
+  asked: Buckets,
+  counting: readonly number[],
+  operation: (typeof OPERATIONS)[number] = 'AVERAGE',
+): Promise<readonly BucketColumns[]> {
+  const { rows } = await sql<BucketColumns>`
+    select interface_id, json_agg(${ms(sql`bucket`)} order by bucket) as times,
+      json_agg(case when interface_id = any (${list(counting)}) then sum else ${sql.ref(OPERATION[operation])} end order by bucket) as values,
+      json_agg(min order by bucket) as min, json_agg(max order by bucket) as max,
+      case when bit_or(flags) > 0 then json_agg(flags order by bucket) end as flags
+    from (${buckets(work, asked)}) rows group by interface_id`.execute(work.sql)
+  return rows
+}
+
+/** Buckets as a query for paging; one from which a step was left out counts as bad. */
+export const searchBuckets = (work: UnitOfWork, asked: Buckets, operation: (typeof OPERATIONS)[number]) =>
+  paged(
+    work,
+    sql`select interface_id, bucket as at, 0 as epoch, 0::int8 as seq, ${sql.ref(OPERATION[operation])} as value, null::text as text,
+      case when flags & ${COUNTER_FLAGS.REBASED | COUNTER_FLAGS.IMPLAUSIBLE} = 0 then 0 else ${FLAGS.BAD} end as flags, partial
+      from (${buckets(work, asked)}) rows`,
+  )
+
+export interface Aggregate {
+  readonly interface_id: number
+  readonly min: number
+  readonly max: number
+  readonly sum: number
+  readonly avg: number
+}
+
+/** Aggregates of each interface over a span. */
+export async function aggregates(work: UnitOfWork, sources: readonly BucketSource[], span: Span): Promise<readonly Aggregate[]> {
+  const parts = segmentsOf(span, true).map(segment => rowsOf(segment, sources))
+  const { rows } = await sql<Aggregate>`
+    select kept.interface_id, ${gathered(sources)} from (${sql.join(parts, sql` union all `)}) kept
+    group by kept.interface_id`.execute(work.sql)
+  return rows
+}

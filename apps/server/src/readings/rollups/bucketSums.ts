@@ -1,0 +1,186 @@
+import { increment } from '@steading/rules/inputs/counter'
+import type { Increment } from '@steading/rules/inputs/counter'
+import type { Spec } from '../spec.ts'
+
+/** A good reading with a number: 0 and 1 for booleans. `ts` in ms UTC. */
+export interface Sample {
+  readonly ts: number
+  readonly value: number
+}
+
+/** One row of a rollup; `bucket` is its start, ms UTC. The migration defines n and sum for each kind. */
+export interface Rollup {
+  readonly bucket: number
+  readonly n: number
+  readonly min: number
+  readonly max: number
+  readonly sum: number
+  readonly avg: number
+  readonly last: number
+  /** Sum of COUNTER_FLAGS, of counters. */
+  readonly flags: number
+}
+
+/** Flags of a counter's bucket. */
+export const COUNTER_FLAGS = {
+  /** An implausible increment was left out. */
+  IMPLAUSIBLE: 1,
+  /** The bucket contains the increment of more than a day. */
+  GAP: 2,
+  /** A step was left out because the base of the register changed. */
+  REBASED: 4,
+} as const
+
+export const MINUTES_5 = 300_000
+export const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Longest time for which a held value is added to buckets; queries fill in the rest, see query/buckets.sql.ts. */
+export const MAX_HOLD = 7 * DAY
+/** Longest time over which an increment is spread; that of a longer time belongs to the bucket of its reading. */
+export const MAX_SPREAD = DAY
+
+interface BucketSum {
+  readonly bucket: number
+  n: number
+  min: number
+  max: number
+  sum: number
+  /** Σ value × weight; the average is this divided by the weight. */
+  area: number
+  last: number
+  /** Sum of unit vectors, of directions. */
+  x: number
+  y: number
+  flags: number
+}
+
+/** The buckets of one width that one interface touched. */
+export interface BucketSums {
+  readonly width: number
+  readonly all: Map<number, BucketSum>
+  current: BucketSum | undefined
+}
+
+export const createBucketSums = (width: number): BucketSums => ({ width, all: new Map(), current: undefined })
+
+function bucketAt(of: BucketSums, ts: number, value: number): BucketSum {
+  const bucket = ts - (((ts % of.width) + of.width) % of.width)
+  if (of.current?.bucket === bucket) return of.current
+  let cell = of.all.get(bucket)
+  if (!cell) {
+    cell = { bucket, n: 0, min: value, max: value, sum: 0, area: 0, last: value, x: 0, y: 0, flags: 0 }
+    of.all.set(bucket, cell)
+  }
+  of.current = cell
+  return cell
+}
+
+function addExtremes(cell: BucketSum, value: number) {
+  if (value < cell.min) cell.min = value
+  if (value > cell.max) cell.max = value
+  cell.last = value
+}
+
+/** Longest time (ms) between the moment when a box applies its configuration and its report of it. */
+export const REPORT_DELAY_MS = 10_000
+
+/** Did the base of the register change between two readings? */
+const isRebased = (rebased: readonly number[], before: number, next: number) =>
+  rebased.some(at => before < at && next >= at - REPORT_DELAY_MS)
+
+/** What is needed of an interface to add its readings to buckets. */
+export type RollupSpec = Pick<Spec, 'kind' | 'meter'> & Partial<Pick<Spec, 'rebased'>>
+
+/** Adds the step from one reading of an interface to the next; without `before` it is the first. */
+export function addStep(of: BucketSums, { kind, meter, rebased = [] }: RollupSpec, before: Sample | undefined, next: Sample) {
+  if (before !== undefined) {
+    if (kind === 'HELD') addHeldValue(of, before, next.ts)
+    else if (kind === 'COUNTED') {
+      const isNew = isRebased(rebased, before.ts, next.ts)
+      addIncrement(of, before, next, increment(before.value, next.value, next.ts - before.ts, meter, isNew))
+    }
+  }
+  const cell = bucketAt(of, next.ts, next.value)
+  addExtremes(cell, next.value)
+  if (kind === 'HELD') return
+  cell.n++
+  cell.area += next.value
+  if (kind === 'MEAN') cell.sum += next.value
+  if (kind === 'DIRECTION') {
+    cell.x += Math.cos((next.value * Math.PI) / 180)
+    cell.y += Math.sin((next.value * Math.PI) / 180)
+    cell.sum = Math.hypot(cell.x, cell.y)
+  }
+}
+
+function addHeldValue(of: BucketSums, { ts, value }: Sample, until: number) {
+  eachPart(of.width, ts, Math.min(until, ts + MAX_HOLD), (at, ms) => {
+    const cell = bucketAt(of, at, value)
+    addExtremes(cell, value)
+    cell.n += ms
+    cell.area += value * ms
+    cell.sum += (value * ms) / 1000
+  })
+}
+
+function addIncrement(of: BucketSums, before: Sample, next: Sample, { value: counted, flag }: Increment) {
+  const span = next.ts - before.ts
+  if (flag === 'IMPLAUSIBLE' || flag === 'REBASED') bucketAt(of, next.ts, next.value).flags |= COUNTER_FLAGS[flag]
+  if (span > MAX_SPREAD) {
+    const cell = bucketAt(of, next.ts, next.value)
+    cell.flags |= COUNTER_FLAGS.GAP
+    cell.sum += counted
+  } else if (counted > 0)
+    eachPart(of.width, before.ts, next.ts, (at, ms) => {
+      bucketAt(of, at, before.value).sum += (counted * ms) / span
+    })
+}
+
+/** Divides a span at the borders of buckets. */
+function eachPart(width: number, from: number, to: number, part: (at: number, ms: number) => void) {
+  for (let at = from; at < to;) {
+    const end = Math.min(to, at - (((at % width) + width) % width) + width)
+    part(at, end - at)
+    at = end
+  }
+}
+
+/** Rows of the buckets, in the order in which they were first touched. */
+export const rollupsFrom = (of: BucketSums, kind: Spec['kind']): Rollup[] =>
+  [...of.all.values()].map(cell => rollupFrom(cell, kind))
+
+const rollupFrom = (cell: BucketSum, kind: Spec['kind']): Rollup => {
+  const { bucket, n, min, max, sum, last, flags } = cell
+  const avg = kind === 'DIRECTION' ? direction(cell.x, cell.y) : n > 0 ? cell.area / n : last
+  return { bucket, n, min, max, sum, avg, last, flags }
+}
+
+/** Degrees, 0 to below 360. */
+export const direction = (x: number, y: number): number => {
+  const degrees = ((Math.atan2(y, x) * 180) / Math.PI + 360) % 360
+  return degrees > 360 - 1e-9 ? 0 : degrees
+}
+
+/** Removes and returns the rows of all buckets before an instant: these are complete. */
+export function takeClosed(of: BucketSums, kind: Spec['kind'], before: number): Rollup[] {
+  const rows: Rollup[] = []
+  for (const cell of of.all.values())
+    if (cell.bucket + of.width <= before) {
+      rows.push(rollupFrom(cell, kind))
+      of.all.delete(cell.bucket)
+    }
+  if (of.current && of.current.bucket + of.width <= before) of.current = undefined
+  return rows
+}
+
+/** Rollups of a whole series, the reference for every incremental computation. Samples ascend by time. */
+export function rollupsOf(width: number, spec: RollupSpec, samples: readonly Sample[]): Rollup[] {
+  const of = createBucketSums(width)
+  let before: Sample | undefined
+  for (const next of samples) {
+    addStep(of, spec, before, next)
+    before = next
+  }
+  return rollupsFrom(of, spec.kind).toSorted((a, b) => a.bucket - b.bucket)
+}

@@ -1,0 +1,49 @@
+import { MAX_HOLD, HOUR, MAX_SPREAD } from './bucketSums.ts'
+import type { Sample } from './bucketSums.ts'
+import type { RollupKind } from '../spec.ts'
+
+/** A span of whole hours, ms UTC; `to` is exclusive. */
+export interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+const hourOf = (ts: number) => Math.floor(ts / HOUR) * HOUR
+/** Late readings that are closer than this share a window. */
+const NEAR = 24 * HOUR
+
+export const hoursOf = (from: number, to: number): Window => ({ from: hourOf(from), to: hourOf(to) + HOUR })
+
+/** Windows that contain the late readings. */
+export function windowsOf(times: readonly number[]): Window[] {
+  const windows: { from: number; to: number }[] = []
+  for (const ts of times.toSorted((a, b) => a - b)) {
+    const { from, to } = hoursOf(ts, ts)
+    const open = windows.at(-1)
+    if (open && from - open.to < NEAR) open.to = Math.max(open.to, to)
+    else windows.push({ from, to })
+  }
+  return windows
+}
+
+/**
+ * Everything that changes when readings are added to a window. For held values and registers this includes the step from the
+ * previous reading and the step to the next one.
+ */
+export function affectedWindows(
+  kind: RollupKind,
+  window: Window,
+  before: Sample | undefined,
+  after: Sample | undefined,
+): Window[] {
+  let { from, to } = window
+  if (kind === 'HELD') {
+    if (before && window.from - before.ts <= MAX_HOLD) from = hourOf(before.ts)
+    if (after) to = hoursOf(0, Math.min(after.ts, window.to + MAX_HOLD)).to
+  } else if (kind === 'COUNTED') {
+    if (before && window.from - before.ts <= MAX_SPREAD) from = hourOf(before.ts)
+    if (after && after.ts - window.to <= MAX_SPREAD) to = hourOf(after.ts) + HOUR
+    else if (after) return [{ from, to }, hoursOf(after.ts, after.ts)]
+  }
+  return [{ from, to }]
+}

@@ -1,0 +1,60 @@
+import type { Virtual } from '@steading/contract/devices/virtual'
+import type { Category, DataType, HistoryMode } from '@steading/contract/devices/categories'
+import type { Meter } from '@steading/rules/inputs/counter'
+
+/**
+ * How the values of an interface are aggregated in a rollup: gauges by their mean, directions by the mean of their unit vectors,
+ * values that are sent on change by the time that they were held, counters by their increments. Texts are not aggregated.
+ */
+export type RollupKind = 'MEAN' | 'DIRECTION' | 'HELD' | 'COUNTED' | 'NONE'
+
+/** What the journal knows of an interface. */
+export interface Spec {
+  readonly id: number
+  /** The id as text, as it is sent over HTTP. */
+  readonly interfaceId: string
+  readonly ix: number
+  readonly terminalId: string
+  readonly dataType: DataType
+  readonly category: Category
+  readonly min: number | null
+  readonly max: number | null
+  readonly history: HistoryMode
+  readonly historySeconds: number
+  /** Seconds between samples. */
+  readonly every: number
+  readonly kind: RollupKind
+  readonly meter: Meter
+  /** When the base of the register last changed, ms UTC. */
+  readonly rebased: readonly number[]
+  /** Formula of a virtual interface; undefined: a box measures the value. */
+  readonly formula?: Formula
+}
+
+/** The interfaces of one terminal: those that its box sends by their index on the wire, all by id, virtual ones by source. */
+export interface TerminalSpecs {
+  readonly byIx: ReadonlyMap<number, Spec>
+  readonly byId: ReadonlyMap<number, Spec>
+  readonly computedFrom: ReadonlyMap<number, readonly Spec[]>
+  /** The newest readings of the sources when this was loaded; empty if the terminal has no virtual interface. */
+  readonly known: ReadonlyMap<number, SourceReading>
+}
+
+/** Formula of a virtual interface, with its sources by interface id. */
+export interface Formula {
+  readonly operation: Virtual['operation']
+  readonly sources: readonly number[]
+  readonly a: number
+  readonly b: number
+}
+
+/** The newest reading of a source. */
+export interface SourceReading extends PreviousReading {
+  flags: number
+}
+
+/** The previous reading of an interface in the same stream, live or late. */
+export interface PreviousReading {
+  ts: number
+  value: number | string | null
+}

@@ -1,0 +1,72 @@
+import type { SpeciesCode } from '@steading/contract/production/species'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createBooks } from '../../../test/books.ts'
+import { aFarm, data } from '../../../test/farm.ts'
+import type { Api, Farm } from '../../../test/farm.ts'
+
+const DAY = 86_400_000
+const NOW = Date.UTC(2026, 3, 27, 12)
+let farm: Farm
+let me: Api
+let broilers: string
+let pigs: string
+
+beforeAll(async () => {
+  farm = await aFarm({ clock: { now: () => NOW, mono: () => performance.now() } })
+  me = await farm.as('Grupo')
+  broilers = await weighed('House 1', 'BROILER', [10_000, 440], 0.992)
+  pigs = await weighed('Room 1', 'PIG', [100, 2500], 96.923)
+})
+afterAll(() => farm.close())
+
+/** A batch of three weeks with its entry (animals, kg), whose animals weigh so many kg today. */
+async function weighed(place: string, species: SpeciesCode, [number, weight]: readonly [number, number], each: number) {
+  const books = createBooks(farm)
+  const openedAt = NOW - 21 * DAY
+  const { id } = data(
+    await me.batches.create({
+      body: { entityId: farm.at[place]!, openDate: new Date(openedAt).toISOString(), species },
+      files: [],
+    }),
+  )
+  await books.move(id, [
+    { id: '1', at: openedAt, action: 'ENTRY', actionType: 'EXTERNAL_ENTRY', number, weight, ageDays: 0, pending: false },
+  ])
+  await farm.world.owner.query('update batches set total_entry = $2 where id = $1', [id, number])
+  await books.weigh(id, NOW - 3_600_000, 10, each * 10)
+  return id
+}
+
+/** The lines of a comparison in CSV. */
+async function compared(...batchIds: string[]): Promise<string[]> {
+  const { id } = data(
+    await me.reports.create({
+      body: {
+        displayName: 'Side by side',
+        type: 'BATCH_COMPARISON',
+        format: 'CSV',
+        batchIds,
+        language: 'en-US',
+        timeZone: 'Europe/Lisbon',
+      },
+    }),
+  )
+  await vi.waitFor(async () => expect(data(await me.reports.details({ params: { id } })).status).toBe('READY'), {
+    timeout: 60_000,
+    interval: 100,
+  })
+  const { content } = data(await me.reports.download({ params: { id } }))
+  return (await content.text()).split(/\r?\n/)
+}
+
+test('weights of broilers and of pigs are compared in kg', async () => {
+  const lines = await compared(broilers, pigs)
+  expect(lines).toContain('Current weight;kg;0,992;96,923')
+  expect(lines).toContain('Entry weight;kg;0,044;25')
+  expect(await compared(pigs, broilers)).toContain('Current weight;kg;96,923;0,992')
+})
+
+test('only weights of poultry are compared in g', async () => {
+  const heavier = await weighed('House 2', 'BROILER', [10_000, 440], 1.05)
+  expect(await compared(broilers, heavier)).toContain('Current weight;g;992;1050')
+})

@@ -1,0 +1,60 @@
+import { BUCKET, emptySilo, runSilo } from '@steading/production/silo'
+import { bookDelivery } from '../feedMovements/index.ts'
+import { systemActor } from '../platform/actor.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { createPeriodicTask } from '../platform/periodicTask.ts'
+import type { PeriodicTask } from '../platform/periodicTask.ts'
+import type { World } from '../platform/world.ts'
+import { readState, saveState, silosToRead, weightsAfter } from './silo.sql.ts'
+import type { Period, Silo } from './silo.sql.ts'
+
+/** Interval of the detection, ms. */
+const INTERVAL = 60_000
+/** How much of the past is read of a silo that was never looked at, ms. */
+const FIRST_LOOK = 86_400_000
+/** Buckets of one transaction: a week. */
+const MAX_BUCKETS = 2016
+
+/** Buckets that are over for as long as a bucket lasts: what comes later is not seen by the detection. */
+const periodAt = (now: number, firstLook: number): Period => ({
+  from: new Date(now - firstLook),
+  to: new Date(now - 2 * BUCKET),
+})
+
+/** Steps a silo through the buckets that it has not seen, and books its deliveries. True: there may be more. */
+async function readSilo(work: UnitOfWork, world: Pick<World, 'bus'>, silo: Silo, { from, to }: Period): Promise<boolean> {
+  const stored = await readState(work, silo)
+  const weights = await weightsAfter(work, silo, stored?.bucket ?? new Date(from.getTime() - 1), { to, limit: MAX_BUCKETS })
+  const last = weights.at(-1)
+  if (!last) return false
+  const { state, deliveries } = runSilo(stored?.state ?? emptySilo, weights, silo.capacity)
+  for (const { at, delivered } of deliveries)
+    await bookDelivery(work, world, {
+      siloInterfaceId: silo.id,
+      entityId: silo.entityId,
+      at: new Date(at),
+      weight: delivered,
+    })
+  await saveState(work, silo, state, new Date(last.bucket * BUCKET))
+  return weights.length === MAX_BUCKETS
+}
+
+/**
+ * Detects deliveries by the weight of silos, from their five-minute means. The state of a silo moves in the transaction of what it
+ * books: after a crash the detection goes on where it was, and books nothing twice.
+ */
+export function createDeliveryDetection(world: Pick<World, 'bus' | 'clock' | 'db' | 'log'>): PeriodicTask {
+  return createPeriodicTask(world, 'silos', INTERVAL, () => detectDeliveries(world))
+}
+
+/** Takes the buckets that no silo was stepped through yet; `firstLook`: how much of the past of a silo without a state, ms. */
+export async function detectDeliveries(
+  world: Pick<World, 'bus' | 'clock' | 'db'>,
+  firstLook: number = FIRST_LOOK,
+): Promise<void> {
+  const { db, clock } = world
+  const actor = systemActor('silos')
+  const period = periodAt(clock.now(), firstLook)
+  for (const silo of await db.work(actor, work => silosToRead(work, period)))
+    while (await db.work(actor, work => readSilo(work, world, silo, period)));
+}

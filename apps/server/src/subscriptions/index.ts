@@ -1,0 +1,3 @@
+export { subscriptionsSlice } from './subscriptions.routes.ts'
+export { insertSubscription } from './subscriptions.sql.ts'
+export { createWebhookSender } from './webhooks/webhookSender.ts'

@@ -1,0 +1,6 @@
+export { createTaskGeneration } from './generation/generateTasks.ts'
+export { tasksOfSummary } from './notification/recipients.sql.ts'
+export { createTaskReminders } from './notification/reminders.ts'
+export { createTaskNotifier } from './notification/taskNotifier.ts'
+export { tasksSlice } from './tasks.routes.ts'
+export { hasUnfinishedTasks, searchTasks } from './tasks.sql.ts'

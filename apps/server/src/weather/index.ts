@@ -1,0 +1,3 @@
+export { createWeather } from './weather.ts'
+export type { Weather } from './weather.ts'
+export { weatherSlice } from './weather.routes.ts'

@@ -1,0 +1,20 @@
+import { WIDGETS } from '@steading/contract/widgets/widgets'
+import type { ConfigsOf, WidgetTypeName } from '@steading/contract/widgets/widgets'
+import { NotFound } from '../platform/failures.ts'
+
+/** A widget as it is stored, its configuration in the current version of its type. */
+export interface StoredWidget {
+  readonly id: string
+  readonly type: WidgetTypeName
+  readonly configs: unknown
+}
+
+/**
+ * The configuration of a widget of a type.
+ * @throws NotFound for another type, and for a configuration that does not hold: the widget has no content
+ */
+export function configsOf<T extends WidgetTypeName>(widget: Pick<StoredWidget, 'type' | 'configs'>, type: T): ConfigsOf<T> {
+  const parsed = widget.type === type ? WIDGETS[type].schema.safeParse(widget.configs) : undefined
+  if (!parsed?.success) throw new NotFound()
+  return parsed.data as ConfigsOf<T> // safe: the type's own schema
+}

@@ -1,0 +1,107 @@
+import type { AnimalMovement } from '@steading/contract/production/animalMovements'
+import { translator } from '@steading/locales/text'
+import { expect, test } from 'vitest'
+import {
+  type AnimalFormValues,
+  emptyValues,
+  nextValues,
+  toConfirmRequest,
+  toCreateRequest,
+  toEditRequest,
+  validate,
+} from './animalForm.ts'
+import { toDeathValues } from './quickDeaths.ts'
+
+const t = await translator('en-US')
+const now = Date.parse('2026-05-04T10:00:30Z')
+const required = 'This field is required.'
+const values = (change: Partial<AnimalFormValues>): AnimalFormValues => ({ ...emptyValues('7', now), number: 14, ...change })
+
+test('a death needs no weight and sends its cause, but neither age nor other batch', () => {
+  const death = values({ kind: 'DEATH', deathReasonId: '3', age: 5, inverseBatchId: '8' })
+  expect(validate(death, true, now, t)).toEqual({})
+  expect(toCreateRequest(death)).toEqual({
+    batchId: '7',
+    action: 'EXIT',
+    actionType: 'DEATH',
+    timestamp: '2026-05-04T10:00:00.000Z',
+    typeDescription: '',
+    number: 14,
+    ageUnit: 1,
+    pending: false,
+    deathReasonId: '3',
+  })
+})
+
+test('a sale needs a weight and sends no cause of death', () => {
+  expect(validate(values({ kind: 'EXTERNAL_SALE' }), true, now, t)).toEqual({ weight: required })
+  const sent = toCreateRequest(values({ kind: 'EXTERNAL_SALE', weight: 31.5, deathReasonId: '3' }))
+  expect(sent).toMatchObject({ action: 'EXIT', actionType: 'EXTERNAL_SALE', weight: 31.5 })
+  expect(sent).not.toHaveProperty('deathReasonId')
+})
+
+test('a transfer needs its other batch while it is new', () => {
+  const transfer = values({ kind: 'TRANSFER_IN', weight: 40, age: 3, ageUnit: 7 })
+  expect(validate(transfer, true, now, t)).toEqual({ inverseBatchId: required })
+  expect(validate(transfer, false, now, t)).toEqual({})
+  expect(toCreateRequest({ ...transfer, inverseBatchId: '8' })).toMatchObject({
+    action: 'ENTRY',
+    actionType: 'TRANSFER',
+    inverseBatchId: '8',
+    age: 3,
+    ageUnit: 7,
+  })
+})
+
+test('a form without type says so once, and a time to come is refused', () => {
+  expect(validate(values({}), true, now, t)).toEqual({ kind: required })
+  const later = values({ kind: 'EXTERNAL_SALE', weight: 1, timestamp: '2026-05-05T10:00:00.000Z' })
+  expect(Object.keys(validate(later, true, now, t))).toEqual(['timestamp'])
+  expect(Object.keys(validate({ ...later, pending: true }, true, now, t))).toEqual(['timestamp'])
+})
+
+test('the next of several keeps batch, time and type', () => {
+  const before = values({ kind: 'DEATH', timestamp: '2026-05-03T12:00:00.000Z', deathReasonId: '3' })
+  expect(nextValues(before, now)).toEqual({
+    ...emptyValues('7', now),
+    kind: 'DEATH',
+    timestamp: '2026-05-03T12:00:00.000Z',
+  })
+})
+
+test('an edit sends removed files and the version; a confirmation changes only pending', () => {
+  const movement = {
+    batch: { id: '7', code: 'LAQPL-2603' },
+    action: 'EXIT',
+    actionType: 'EXTERNAL_SALE',
+    inverseTransaction: null,
+    timestamp: '2026-05-04T08:00:00.000Z',
+    typeDescription: 'lorry 2',
+    number: 20,
+    weight: 880,
+    age: 98,
+    pending: true,
+    deathReason: null,
+    version: 4,
+  } as unknown as AnimalMovement // safe: what the form reads of it
+  const fields = { timestamp: movement.timestamp, typeDescription: 'lorry 2', number: 20, weight: 880, ageUnit: 1, version: 4 }
+  expect(toConfirmRequest(movement)).toEqual({ ...fields, pending: false, removedAttachments: [] })
+  expect(toEditRequest(values({ kind: 'DEATH', removed: ['a.pdf'] }), 2)).toMatchObject({
+    removedAttachments: ['a.pdf'],
+    version: 2,
+  })
+})
+
+test('yesterday in the quick form is noon of the house, but not before the batch opened', () => {
+  const entered = { day: 'YESTERDAY', number: 3, deathReasonId: null } as const
+  const batch = { id: '7', timeZone: 'Europe/Lisbon', openDate: '2026-04-01T00:00:00.000Z' }
+  expect(toDeathValues(entered, batch, now)).toMatchObject({
+    batchId: '7',
+    kind: 'DEATH',
+    number: 3,
+    timestamp: '2026-05-03T11:00:00.000Z',
+  })
+  const young = { ...batch, openDate: '2026-05-03T15:00:00.000Z' }
+  expect(toDeathValues(entered, young, now).timestamp).toBe('2026-05-03T15:00:00.000Z')
+  expect(toDeathValues({ ...entered, day: 'TODAY' }, batch, now).timestamp).toBe('2026-05-04T10:00:00.000Z')
+})

@@ -1,0 +1,6 @@
+import { ResourceCreate } from '../resource/index.ts'
+import { curveResource } from './curveResource.tsx'
+
+export default function CurveCreate() {
+  return <ResourceCreate of={curveResource} />
+}

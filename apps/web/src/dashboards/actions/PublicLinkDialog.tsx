@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { type Dashboard, PUBLIC_LINK_KINDS, type PublicLink } from '@steading/contract/widgets/dashboards'
+import { dateTime } from '@steading/locales/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useZone } from '../../platform/session/session.ts'
+import { useText } from '../../platform/texts.tsx'
+import { SwitchField } from '../../ui/form/fields/SwitchField.tsx'
+import { Modal } from '../../ui/overlay/Modal.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useTellError } from '../../ui/overlay/useTellError.ts'
+import { Copyable } from '../../ui/page/Copyable.tsx'
+import { Failed } from '../../ui/state/Failed.tsx'
+import { Skeletons } from '../../ui/state/Skeletons.tsx'
+import { createPublicLink, publicLinksQuery, revokePublicLink } from './actions.queries.ts'
+import './publicLink.css'
+
+type Kind = PublicLink['kind']
+const NAMES = { PUBLIC: 'dashboard.link.public', KIOSK: 'dashboard.link.kiosk' } as const
+
+/** The page of a link; browsers do not send the fragment to a server. */
+const addressOf = (link: string) => `${location.origin}/farmview/public-dashboard#${link}`
+
+/** Creates and revokes the public links of a dashboard. */
+export default function PublicLinkDialog({ dashboard, close }: { dashboard: Dashboard; close: () => void }) {
+  const t = useText()
+  const zone = useZone()
+  const tellError = useTellError()
+  const { data, error, refetch } = useQuery(publicLinksQuery(dashboard.id))
+  const [chosen, setChosen] = useState<Partial<Record<Kind, boolean>>>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const [created, setCreated] = useState<{ readonly kind: Kind; readonly link: string }>()
+  const during = async (act: () => Promise<void>) => {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await act()
+    } catch (failure) {
+      await tellError(failure)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const create = (kind: Kind, includesAll: boolean) =>
+    during(async () => setCreated({ kind, link: await createPublicLink(dashboard.id, { kind, includesAll }) }))
+  const revoke = (kind: Kind) =>
+    during(async () => {
+      await revokePublicLink(dashboard.id, kind)
+      setCreated(undefined)
+      toast(t('dashboard.link.revoked'))
+    })
+  return (
+    <Modal title={t('dashboard.publicLink')} size={560} onClose={close}>
+      <p className="dialog-text">{t('dashboard.publicLinkHint')}</p>
+      {!data ? (
+        error ? (
+          <Failed what={t('failed.list')} error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeletons rows={3} />
+        )
+      ) : (
+        <div className="stack">
+          {PUBLIC_LINK_KINDS.map(kind => {
+            const link = data.find(one => one.kind === kind)
+            // A link that is renewed includes what it included, unless somebody chooses otherwise.
+            const includesAll = chosen[kind] ?? link?.includesAll ?? false
+            return (
+              <section key={kind} className="public-link" aria-label={t(NAMES[kind])}>
+                <h3>{t(NAMES[kind])}</h3>
+                <p className="dim">
+                  {link
+                    ? t('dashboard.link.since', {
+                        date: dateTime(link.createdUtc, zone, t),
+                        name: link.createdBy?.shortName ?? t('ui.system'),
+                      })
+                    : t('dashboard.link.none')}
+                </p>
+                {created?.kind === kind && (
+                  <div className="stack">
+                    <p>{t('dashboard.link.once')}</p>
+                    <Copyable label={t('dashboard.publicLink')} text={addressOf(created.link)} />
+                  </div>
+                )}
+                <SwitchField
+                  label={t('dashboard.link.includesAll')}
+                  checked={includesAll}
+                  onChange={event => setChosen({ ...chosen, [kind]: event.currentTarget.checked })}
+                />
+                <div className="public-link-acts">
+                  <Button variant="default" disabled={isBusy} onClick={() => void create(kind, includesAll)}>
+                    {t(link ? 'dashboard.link.renew' : 'dashboard.link.create')}
+                  </Button>
+                  {link && (
+                    <Button variant="subtle" color="red" disabled={isBusy} onClick={() => void revoke(kind)}>
+                      {t('dashboard.link.revoke')}
+                    </Button>
+                  )}
+                </div>
+              </section>
+            )
+          })}
+        </div>
+      )}
+    </Modal>
+  )
+}

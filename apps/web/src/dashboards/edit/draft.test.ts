@@ -1,0 +1,123 @@
+import type { LayoutItem, Widget } from '@steading/contract/widgets/dashboards'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { draftOf, isChanged, rebased, requestOf, withAdded, withConfigs, withDuplicate, withoutWidget } from './draft.ts'
+import { historyOf, pushed, redone, undone } from './history.ts'
+
+const item = (id: string, x: number, y: number, w = 3, h = 1): LayoutItem => ({ id, x, y, w, h })
+const note = (id: string, text = 'Note'): Widget => ({
+  id,
+  dashboardId: '1',
+  type: 'STICKY_NOTE',
+  configs: { text },
+  isBroken: false,
+  files: [],
+})
+const dashboard = {
+  version: 4,
+  layout: [item('1', 0, 0), item('2', 3, 0)],
+  widgets: { '1': note('1'), '2': note('2') },
+}
+const result = (text: string) => ({ type: 'STICKY_NOTE' as const, configs: { text }, uploads: [], previews: [] })
+
+test('a new draft has nothing to save', () => {
+  const draft = draftOf(dashboard)
+  expect(isChanged(draft, dashboard)).toBe(false)
+  expect(isChanged({ ...draft, layout: draft.layout.toReversed() }, dashboard)).toBe(false)
+})
+
+test('a draft saves what was added, edited and removed', () => {
+  const added = withAdded(draftOf(dashboard), '1', result('New'))
+  const edited = withConfigs(added, '1', result('Edited'))
+  const draft = withoutWidget(edited, '2')
+  expect(isChanged(draft, dashboard)).toBe(true)
+  expect(requestOf(draft).body).toEqual({
+    version: 4,
+    layout: [item('1', 0, 0), { id: 'new-1', x: 6, y: 0, w: 2, h: 1 }],
+    added: [{ id: 'new-1', type: 'STICKY_NOTE', configs: { text: 'New' } }],
+    edited: [{ id: '1', configs: { text: 'Edited' } }],
+  })
+})
+
+test('a widget that is added and removed again leaves nothing to save', () => {
+  const draft = withoutWidget(withAdded(draftOf(dashboard), '1', result('New')), 'new-1')
+  expect(isChanged(draft, dashboard)).toBe(false)
+  expect(requestOf(draft).body).toMatchObject({ added: [], edited: [] })
+})
+
+test('a duplicate names the saved widget whose pictures it takes over', () => {
+  const once = withDuplicate(draftOf(dashboard), '2')
+  const twice = withDuplicate(once, 'new-1')
+  expect(requestOf(twice).body.added).toMatchObject([
+    { id: 'new-1', copyOf: '2' },
+    { id: 'new-2', copyOf: '2' },
+  ])
+})
+
+test('pictures of removed widgets are not uploaded', () => {
+  const file = new File(['x'], 'new-a.png')
+  const picture = { type: 'SIMPLE_IMAGE' as const, configs: { files: ['new-a.png'] }, uploads: [file], previews: [] }
+  const draft = withAdded(draftOf(dashboard), '1', picture)
+  expect(requestOf(draft).files).toEqual([file])
+  expect(requestOf(withoutWidget(draft, 'new-1')).files).toEqual([])
+})
+
+test('a rebased draft keeps its changes and takes those of others', () => {
+  const mine = withConfigs(withoutWidget(withAdded(draftOf(dashboard), '1', result('New')), '2'), '1', result('Mine'))
+  const newer = {
+    version: 5,
+    layout: [item('1', 0, 2), item('2', 3, 0), item('7', 6, 0)],
+    widgets: { '1': note('1', 'Other'), '2': note('2'), '7': note('7') },
+  }
+  const draft = rebased(mine, newer)
+  expect(draft.version).toBe(5)
+  expect(draft.layout.map(({ id }) => id)).toEqual(['1', 'new-1', '7'])
+  expect(draft.widgets['1']).toMatchObject({ configs: { text: 'Mine' } })
+  expect(draft.layout.find(({ id }) => id === '7')).toMatchObject({ x: 6, y: 1 })
+})
+
+test('a rebased draft drops widgets that others deleted', () => {
+  const draft = rebased(withConfigs(draftOf(dashboard), '2', result('Mine')), {
+    version: 5,
+    layout: [item('1', 0, 0)],
+    widgets: { '1': note('1') },
+  })
+  expect(draft.layout.map(({ id }) => id)).toEqual(['1'])
+  expect(requestOf(draft).body.edited).toEqual([])
+})
+
+test('a copy of a widget that others deleted is saved as a widget of its own', () => {
+  const draft = rebased(withDuplicate(draftOf(dashboard), '2'), {
+    version: 5,
+    layout: [item('1', 0, 0)],
+    widgets: { '1': note('1') },
+  })
+  expect(draft.layout.map(({ id }) => id)).toEqual(['1', 'new-1'])
+  expect(requestOf(draft).body.added).toEqual([{ id: 'new-1', type: 'STICKY_NOTE', configs: { text: 'Note' } }])
+})
+
+test('a copy that shows the pictures of a deleted widget goes with it', () => {
+  const picture = { ...note('2'), type: 'SIMPLE_IMAGE' as const, configs: { files: ['gate.png'] } }
+  const copied = withDuplicate(draftOf({ ...dashboard, widgets: { '1': note('1'), '2': picture } }), '2')
+  const draft = rebased(copied, { version: 5, layout: [item('1', 0, 0)], widgets: { '1': note('1') } })
+  expect(draft.layout.map(({ id }) => id)).toEqual(['1'])
+  expect(requestOf(draft).body.added).toEqual([])
+})
+
+test('undo and redo walk the same states back and forth', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 30 }), states => {
+      let history = historyOf(-1)
+      for (const state of states) history = pushed(history, state)
+      for (const state of [-1, ...states].toReversed()) {
+        expect(history.present).toBe(state)
+        history = undone(history)
+      }
+      for (const state of states) {
+        history = redone(history)
+        expect(history.present).toBe(state)
+      }
+      return redone(history).present === states.at(-1)
+    }),
+  )
+})

@@ -1,0 +1,67 @@
+import type { Widget } from '@steading/contract/widgets/dashboards'
+import type { Interface } from '@steading/contract/devices/interfaces'
+import type { Series } from '@steading/contract/devices/readings'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useNow } from '../../platform/page/clock.ts'
+import { useIsLive, usePollEvery } from '../../live/index.ts'
+import { pollEvery } from '../../platform/api/queries.ts'
+import { type Alarm } from '../../interfaces/index.ts'
+import { type Needs, needsOf, useBoardSource } from '../../widgets/index.ts'
+import { type Range, endOf, interfacesOf, windowOf, windowsOf } from '../range/chartWindows.ts'
+
+interface FetchedData {
+  readonly series: ReadonlyMap<string, Series> | undefined
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** Data that a dashboard fetches for its widgets. */
+export interface Board {
+  /** Undefined while loading. */
+  readonly interfaces: ReadonlyMap<string, Interface> | undefined
+  readonly error: unknown
+  readonly retry: () => void
+  readonly alarms: ReadonlyMap<string, Alarm>
+  readonly range: Range | undefined
+  /** Shared series of a widget; undefined if it needs none. */
+  readonly fetched: (needs: Needs) => FetchedData | undefined
+}
+
+interface WidgetResult {
+  readonly data: ReadonlyMap<string, Series> | undefined
+  readonly error: unknown
+  readonly refetch: () => Promise<unknown>
+}
+const combined = (results: readonly WidgetResult[]): readonly FetchedData[] =>
+  results.map(({ data, error, refetch }) => ({ series: data, error, retry: () => void refetch() }))
+
+/** Fetches the shared data of the widgets: all interfaces in one call, each range in one call. */
+export function useBoard(widgets: readonly Widget[], range: Range | undefined, alarms: ReadonlyMap<string, Alarm>): Board {
+  const source = useBoardSource()
+  const live = useIsLive()
+  const now = useNow(60)
+  const needs = useMemo(() => widgets.map(needsOf), [widgets])
+  const ids = useMemo(() => interfacesOf(needs), [needs])
+  const windows = useMemo(() => windowsOf(needs, range), [needs, range])
+  const { data, error, refetch } = useQuery({ ...source.interfaces(ids), refetchInterval: usePollEvery() })
+  const series = useQueries({
+    queries: windows.map(window => ({
+      ...source.series({ ...window, to: endOf(now, window.hours) }),
+      // Without the stream nothing is appended to them.
+      ...(!live && { refetchInterval: pollEvery }),
+    })),
+    combine: combined,
+  })
+  return useMemo(() => {
+    const keys = windows.map(window => window.key)
+    return {
+      interfaces: ids.length === 0 ? new Map() : data && new Map(data.map(one => [one.id, one])),
+      error: data ? undefined : error,
+      retry: () => void refetch(),
+      alarms,
+      range,
+      fetched: of => series[keys.indexOf(windowOf(of, range)?.key ?? '')],
+    }
+  }, [ids, data, error, refetch, windows, series, alarms, range])
+}

@@ -1,0 +1,76 @@
+import { type Configs, isAsked } from '@steading/contract/widgets/definition'
+import type { WidgetField } from '@steading/contract/widgets/fields'
+import { definitionOf, type WidgetTypeName } from '@steading/contract/widgets/widgets'
+import type { Translate } from '@steading/locales/text'
+import { problems } from '../../ui/form/edit/fieldErrors.ts'
+
+/** What stands in the fields of a form, by their names. */
+export type FormValues = Configs
+
+/** The value of a field that nobody filled in. */
+function emptyValue({ schema, kind }: WidgetField): unknown {
+  const parsed = schema.safeParse(undefined)
+  if (parsed.success) return parsed.data
+  return kind === 'longText' ? '' : kind === 'ruleGroups' || kind === 'pictures' ? [] : undefined
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isBlank = (value: unknown): boolean => isText(value) && value.trim() === ''
+
+/** What of a stored value its field can show: all where it parses, else as much as it can be corrected from. */
+function usableValue(field: WidgetField, stored: unknown): unknown {
+  const parsed = field.schema.safeParse(stored)
+  if (parsed.success) return parsed.data
+  if (Array.isArray(stored)) {
+    const items = stored.filter(isText)
+    const usable = field.kind === 'choices' ? items.filter(item => field.options.includes(item)) : items
+    return Array.isArray(emptyValue(field)) ? usable : emptyValue(field)
+  }
+  const isShown =
+    field.kind === 'number' ? typeof stored === 'number' : ['text', 'longText', 'url'].includes(field.kind) && isText(stored)
+  return isShown ? stored : emptyValue(field)
+}
+
+/** The values of a form that opens: those of a stored configuration as far as they are usable, else the defaults of the type. */
+export function initialValues(type: WidgetTypeName, configs: Configs = {}): FormValues {
+  const { fields } = definitionOf(type)
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, usableValue(field, configs[name])]))
+}
+
+/** The fields that count for these values, in the order of the dialog. */
+export const askedFields = (type: WidgetTypeName, values: FormValues): readonly (readonly [string, WidgetField])[] =>
+  Object.entries(definitionOf(type).fields).filter(([, field]) => isAsked(field, values))
+
+/** The values of the asked fields; an empty line of text is left out. */
+const askedValues = (type: WidgetTypeName, values: FormValues): Configs =>
+  Object.fromEntries(
+    askedFields(type, values).map(([name, field]) => [
+      name,
+      field.kind === 'text' && isBlank(values[name]) ? undefined : values[name],
+    ]),
+  )
+
+/** What is wrong, by field. A number with a default may not be left empty: it would jump back. */
+export function configurationErrors(type: WidgetTypeName, values: FormValues, t: Translate): Readonly<Record<string, string>> {
+  const emptied = askedFields(type, values).filter(
+    ([name, field]) => field.kind === 'number' && 'fallback' in field && values[name] === undefined,
+  )
+  return {
+    ...problems(definitionOf(type).schema, askedValues(type, values), t),
+    ...Object.fromEntries(emptied.map(([name]) => [name, t('invalid.required')])),
+  }
+}
+
+/** The configuration that the values make; undefined while something is wrong. */
+export function configurationOf(type: WidgetTypeName, values: FormValues): Configs | undefined {
+  const parsed = definitionOf(type).schema.safeParse(askedValues(type, values))
+  if (!parsed.success) return undefined
+  // What is left out of the values stays out of the configuration: a hidden field has no default.
+  return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined))
+}
+
+/** Whether a field must be filled in. */
+export const isRequired = (field: WidgetField): boolean =>
+  !field.schema.safeParse(emptyValue(field)).success || leastOf(field) > 0
+
+const leastOf = (field: WidgetField): number => ('least' in field ? field.least : 0)

@@ -1,0 +1,6 @@
+import { ResourceDetails } from '../resource/index.ts'
+import { feedFactoryResource } from './feedFactoryResource.tsx'
+
+export default function FeedFactoryDetails() {
+  return <ResourceDetails of={feedFactoryResource} />
+}

@@ -1,0 +1,6 @@
+import { ResourceList } from '../resource/index.ts'
+import { feedFactoryResource } from './feedFactoryResource.tsx'
+
+export default function FeedFactoryList() {
+  return <ResourceList of={feedFactoryResource} />
+}

@@ -1,0 +1,72 @@
+import { VERSION } from '@steading/contract/version'
+import { isBackground } from './activity.ts'
+import { queryClient } from '../api/queries.ts'
+import { tab } from '../storage.ts'
+import { store } from '../store.ts'
+import { z } from 'zod'
+
+/** Compares versions by number: 3.5.91 is newer than 3.5.9. An invalid version is never newer. */
+export function isNewer(version: string, than: string): boolean {
+  const [a, b] = [version, than].map(text => text.split('.').map(Number))
+  if (!a || !b || [...a, ...b].some(Number.isNaN)) return false
+  for (let at = 0; at < Math.max(a.length, b.length); at++) {
+    const [mine = 0, other = 0] = [a[at], b[at]]
+    if (mine !== other) return mine > other
+  }
+  return false
+}
+
+/** Version of the server and its date. */
+export interface Release {
+  readonly version: string
+  /** ISO day (UTC); undefined if unknown. */
+  readonly date: string | undefined
+}
+
+const VersionFile = z.object({ version: z.string(), date: z.iso.date().optional().catch(undefined) })
+
+/** Release of the server; undefined if unknown. */
+export const release = store<Release | undefined>(undefined)
+
+/** Fetches the current version of the server, bypassing caches. */
+async function readRelease(): Promise<Release | undefined> {
+  try {
+    const answer = await fetch(`/meta.json?t=${Date.now()}`, { cache: 'no-store' })
+    const meta = answer.ok ? VersionFile.safeParse(await answer.json()).data : undefined
+    return meta && { version: meta.version, date: meta.date }
+  } catch {
+    return undefined // no network is told elsewhere
+  }
+}
+
+/**
+ * Loads these screens anew, from the login on, when the server has newer ones; what was kept of the old is dropped. Once for
+ * each version: a cache on the way that goes on giving the old ones must not turn this into a circle.
+ */
+export async function followVersion(): Promise<void> {
+  const found = await readRelease()
+  if (!found) return
+  release.set(found)
+  const serverVersion = found.version
+  if (!isNewer(serverVersion, VERSION) || tab.read('version') === serverVersion) return
+  tab.write('version', serverVersion)
+  queryClient.clear()
+  if ('caches' in window) await Promise.all((await caches.keys()).map(name => caches.delete(name)))
+  location.replace('/login')
+}
+
+const hour = 3_600_000
+
+/**
+ * At the start, and each hour on screens that nobody is using: a wall in an office stays open for weeks. `stays`: the page is not
+ * to be left for the login, as an alarm that is answered by its link.
+ */
+export function watchVersion(stays: () => boolean): void {
+  const follow = () => {
+    if (!stays()) void followVersion()
+  }
+  follow()
+  setInterval(() => {
+    if (isBackground()) follow()
+  }, hour)
+}

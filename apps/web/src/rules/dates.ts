@@ -1,2 +1,0 @@
-// A local date YYYY-MM-DD as people read it: DD-MM-YYYY.
-export { writeDay as dateWords } from '../ui/moment/day.ts'

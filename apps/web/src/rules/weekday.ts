@@ -1,9 +1,0 @@
-import { dayOf } from '../ui/moment/zoned.ts'
-
-/** The weekday of a moment in a zone; 0 is Monday. */
-export const weekdayIn = (now: number, zone: string): number => (new Date(`${dayOf(now, zone)}T00:00:00Z`).getUTCDay() + 6) % 7
-
-/** Weekdays on which something is to be done. */
-export const busyDays = (
-  lines: readonly { readonly weekdays: readonly number[]; readonly intervals: readonly unknown[] }[],
-): ReadonlySet<number> => new Set(lines.flatMap(({ weekdays, intervals }) => (intervals.length > 0 ? weekdays : [])))

@@ -1,0 +1,2 @@
+/** Purpose of a mailed code. */
+export type Purpose = 'activation' | 'reset'

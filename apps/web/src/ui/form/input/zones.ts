@@ -1,0 +1,11 @@
+import { offsetOf, zoneName } from '@steading/locales/zones'
+import type { Option } from '../fields/SelectField.tsx'
+
+export { offsetOf, zoneName }
+
+/** The time zones that this browser knows, from west to east. */
+export const zonesAt = (at: Date): readonly Option<string>[] =>
+  ['UTC', ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')]
+    .map(zone => ({ zone, offset: offsetOf(zone, at) }))
+    .toSorted((a, b) => a.offset - b.offset || a.zone.localeCompare(b.zone))
+    .map(({ zone }) => ({ value: zone, label: zoneName(zone, at) }))

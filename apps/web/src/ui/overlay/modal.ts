@@ -1,8 +1,0 @@
-// The styles of Mantine's modal and drawer, and ours over them, for every lazy part that opens one.
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import './overlay.css'

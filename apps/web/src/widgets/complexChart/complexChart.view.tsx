@@ -1,0 +1,82 @@
+import { MAX_POINTS } from '@steading/contract/devices/readings'
+import { since } from '@steading/locales/format'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useZone } from '../../platform/session/session.ts'
+import { useText } from '../../platform/texts.tsx'
+import { TimeChart } from '../../ui/chart/TimeChart.tsx'
+import { commonName, placeOf } from '../interfaceNames.ts'
+import { Absent } from '../MissingWidget.tsx'
+import { QueryWidget } from '../QueryWidget.tsx'
+import { seriesEnd } from '../source/seriesEnd.ts'
+import { useSource } from '../source/useSource.ts'
+import type { WidgetProps } from '../view.ts'
+import { Widget } from '../Widget.tsx'
+import { useShared, useShownEnd, useStableInterfaces } from './stable.ts'
+import { comparisonShift, complexPanes, requestedResolution, shiftSeries } from './complexPanes.ts'
+import { eventMarks } from './eventMarks.ts'
+
+const none = { queryKey: ['events', 'widget', 'none'], queryFn: () => [], enabled: false }
+
+/** COMPLEX_CHART: interfaces over time in several forms, beside an earlier period, with limits and the events of their entities. */
+export default function ComplexChartView({ configs, data }: WidgetProps<'COMPLEX_CHART'>) {
+  const { interfaceIds, title, hours: ownHours, aggregation, comparison, events: hasEvents } = configs
+  const { now, hours = ownHours } = data
+  const interfaces = useStableInterfaces(data.interfaces)
+  const t = useText()
+  const zone = useZone()
+  const source = useSource()
+  const to = seriesEnd(now, hours)
+  const shift = comparisonShift(comparison, hours)
+  const request = {
+    interfaceIds,
+    hours,
+    points: MAX_POINTS,
+    resolution: requestedResolution(configs, hours),
+    // Left out it is the mean, and of counters what they counted.
+    operation: aggregation === 'AVERAGE' ? undefined : aggregation,
+  }
+  const series = useQuery(source.series({ ...request, to }))
+  const compared = useQuery({
+    ...source.series({ ...request, interfaceIds: shift === undefined ? [] : interfaceIds, to: to - (shift ?? 0) }),
+    enabled: shift !== undefined,
+  })
+  const end = useShownEnd(to, series.isPlaceholderData)
+  const range = useMemo(() => [end - hours * 3_600_000, end] as const, [end, hours])
+  const entityIds = useMemo(
+    () => [...new Set(interfaceIds.flatMap(id => interfaces.get(id)?.entity.id ?? []))].toSorted(),
+    [interfaceIds, interfaces],
+  )
+  const events = useQuery(hasEvents && source.events && entityIds.length > 0 ? source.events(entityIds, range) : none)
+  const marked = useShared(hasEvents ? events.data : undefined)
+  const panes = useMemo(() => {
+    const earlier =
+      shift === undefined || !compared.data
+        ? undefined
+        : new Map([...compared.data].map(([id, one]) => [id, shiftSeries(one, shift)]))
+    const drawn = complexPanes(configs, interfaces, series.data ?? new Map(), earlier, t)
+    const marks = eventMarks(marked ?? [], range)
+    const [first, ...rest] = drawn
+    // Its line crosses every pane, its words stand above the first.
+    return first
+      ? [
+          { ...first, marks },
+          ...rest.map(pane => (pane.overlay ? pane : { ...pane, marks: marks.map(mark => ({ ...mark, words: '' })) })),
+        ]
+      : []
+  }, [configs, interfaces, series.data, compared.data, shift, marked, range, t])
+  if (interfaceIds.every(id => !interfaces.has(id))) return <Absent name={title} />
+  const name = title || commonName(interfaceIds, data, t)
+  const place = placeOf(interfaceIds, data)
+  const listed = (marked ?? []).map(event => `${event.title} ${since(event.openDate, now, zone, t)}`)
+  return (
+    <QueryWidget name={name} query={series}>
+      {() => (
+        <Widget name={name} place={place}>
+          <TimeChart title={place ? `${name}, ${place}` : name} panes={panes} range={range} />
+          {listed.length > 0 && <p className="vh">{t('widget.complexChart.events', { events: listed.join(', ') })}</p>}
+        </Widget>
+      )}
+    </QueryWidget>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Interface } from '@steading/contract/devices/interfaces'
+import type { Series } from '@steading/contract/devices/readings'
+import { complexChart } from '@steading/contract/widgets/types/interfaces/complexChart'
+import { translator } from '@steading/locales/text'
+import { expect, test } from 'vitest'
+import { sampleInterface } from '../../../test/interface.sample.ts'
+import { comparisonShift, complexPanes, requestedResolution, shiftSeries } from './complexPanes.ts'
+
+const t = await translator('en-US')
+const air = sampleInterface({ id: '1', displayName: 'Air', unit: '°C' })
+const meter = sampleInterface({ id: '2', displayName: 'Meter', category: 'WATER_COUNTER', unit: 'L', decimals: 0 })
+const interfaces = new Map<string, Interface>([air, meter].map(item => [item.id, item]))
+const seriesOf = (interfaceId: string, values: readonly number[] = [10, 20]): [string, Series] => [
+  interfaceId,
+  { interfaceId, resolution: 'HOUR', step: 3600, times: [0, 3_600_000], values: [...values] },
+]
+const series = new Map([seriesOf('1'), seriesOf('2')])
+const configsOf = (more: object = {}) => complexChart.schema.parse({ interfaceIds: ['1', '2'], ...more })
+
+test('draws a pane a unit, a counter as its rate', () => {
+  expect(complexPanes(configsOf(), interfaces, series, undefined, t)).toMatchObject([
+    { unit: '°C', lines: [{ name: 'Air', series: 1 }] },
+    { unit: 'L/h', min: 0, lines: [{ name: 'Meter', series: 2 }] },
+  ])
+})
+
+test('draws the sum of a counter in its own unit', () => {
+  const [, pane] = complexPanes(configsOf({ aggregation: 'SUM' }), interfaces, series, undefined, t)
+  expect(pane).toMatchObject({ unit: 'L', lines: [{ values: [10, 20] }] })
+})
+
+test('lays a second unit upon the first where axes are shared', () => {
+  const overlays = (axes: string) =>
+    complexPanes(configsOf({ axes }), interfaces, series, undefined, t).map(pane => pane.overlay ?? false)
+  expect([overlays('PANES'), overlays('SHARED')]).toEqual([
+    [false, false],
+    [false, true],
+  ])
+})
+
+test('draws an earlier period paler and dashed at the times of the shown one', () => {
+  const shift = comparisonShift('DAY_BEFORE', 6)!
+  const before = { ...seriesOf('1', [7, 8])[1], times: [-shift, 3_600_000 - shift] }
+  const earlier = new Map([['1', shiftSeries(before, shift)]])
+  const [pane] = complexPanes(configsOf({ comparison: 'DAY_BEFORE' }), interfaces, series, earlier, t)
+  expect(pane?.lines).toMatchObject([
+    { name: 'Air', values: [10, 20] },
+    { name: 'Air (day before)', values: [7, 8], times: [0, 3_600_000], series: 1, dashed: true, pale: true },
+  ])
+})
+
+test('compares with a period as long as the shown one, a day, a week or a year before', () => {
+  const days = (comparison: Parameters<typeof comparisonShift>[0]) => (comparisonShift(comparison, 48) ?? 0) / 86_400_000
+  expect((['NONE', 'PERIOD_BEFORE', 'DAY_BEFORE', 'WEEK_BEFORE', 'YEAR_BEFORE'] as const).map(days)).toEqual([0, 2, 1, 7, 365])
+})
+
+test('draws a counter without a sum as its rate, since a register has no extremes', () => {
+  const [, pane] = complexPanes(configsOf({ aggregation: 'MAX' }), interfaces, series, undefined, t)
+  expect(pane?.unit).toBe('L/h')
+})
+
+test('requests equal steps for bars, coarser ones for longer ranges', () => {
+  const requested = (hours: number, more: object = {}) => requestedResolution(configsOf({ chartType: 'BAR', ...more }), hours)
+  expect([6, 12, 24, 168, 720].map(hours => requested(hours))).toEqual(['FIVE_MIN', 'FIVE_MIN', 'HOUR', 'HOUR', 'DAY'])
+  expect([requested(720, { resolution: 'HOUR' }), requested(24, { chartType: 'LINE' })]).toEqual(['HOUR', undefined])
+})
+
+test('begins bars at 0 and says how long their step is', () => {
+  const [pane] = complexPanes(configsOf({ chartType: 'BAR' }), interfaces, series, undefined, t)
+  expect(pane).toMatchObject({ min: 0, lines: [{ shape: 'bar', times: [0, 3_600_000], step: 3_600_000 }] })
+  const frost = new Map([seriesOf('1', [-4, -2])])
+  expect(complexPanes(configsOf({ chartType: 'BAR' }), interfaces, frost, undefined, t)[0]).toMatchObject({ max: 0 })
+})
+
+test('draws areas and steps as they are chosen', () => {
+  const first = (chartType: string) => complexPanes(configsOf({ chartType }), interfaces, series, undefined, t)[0]?.lines[0]
+  expect([first('AREA')?.shape, first('LINE')?.shape]).toEqual(['area', undefined])
+  expect([first('STEP')?.steps, first('LINE')?.steps]).toEqual([true, false])
+})
+
+test('draws thresholds in the pane of the first unit', () => {
+  const panes = complexPanes(configsOf({ thresholdMin: 18, thresholdMax: 26.5 }), interfaces, series, undefined, t)
+  expect(panes.map(pane => pane.limits?.map(({ words, side }) => [words, side]))).toEqual([
+    [
+      ['Upper limit 26.5\u00a0°C', 'above'],
+      ['Lower limit 18\u00a0°C', 'below'],
+    ],
+    [],
+  ])
+})

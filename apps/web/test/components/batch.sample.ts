@@ -1,0 +1,40 @@
+import { LANGUAGES } from '@steading/contract/users/languages'
+import type { PerLanguage } from '@steading/contract/http/fields'
+import type { RankedBatch } from '@steading/contract/production/batchFigures'
+import { productionType } from '@steading/contract/production/species'
+
+const perLanguage = (text: string) => Object.fromEntries(LANGUAGES.map(language => [language, text])) as PerLanguage // safe: every language is there
+
+/** A closed batch of fattening pigs as a ranking answers it. */
+export const sampleRankedBatch = (more: Partial<RankedBatch> = {}): RankedBatch => ({
+  id: '5',
+  code: 'LSHAZ-2601',
+  complexCode: 'LSHAZ-2601/1',
+  productionClass: null,
+  species: { value: 'FINISHER', translations: perLanguage('Finishing pigs') },
+  productionType: productionType(2)!, // safe: the default one
+  genetics: null,
+  productionCurve: null,
+  usableArea: 300,
+  targetWeight: 115,
+  numberAnimals: 370,
+  totalEntry: 400,
+  totalExit: 390,
+  totalExitPending: 0,
+  totalMortality: 10,
+  batchAge: 161,
+  dayOne: '2026-02-23',
+  entity: { id: '3', name: 'Room 1', displayName: 'Room 1', type: 'SECTOR' },
+  status: 'CLOSED',
+  openDate: '2026-05-04T00:00:00.000Z',
+  closeDate: '2026-08-03T00:00:00.000Z',
+  timeZone: 'Europe/Lisbon',
+  version: 1,
+  createdBy: { userId: '1', shortName: 'Ana' },
+  creationTimestampUtc: '2026-05-04T00:00:00.000Z',
+  lastUpdatedBy: null,
+  lastUpdateTimestampUtc: null,
+  kpis: null,
+  isCurrent: true,
+  ...more,
+})

@@ -1,0 +1,103 @@
+import { KPI_NAMES, NOT_COMPUTABLE } from '@steading/contract/production/figures'
+import type { DayConsumption, EnvironmentKpi } from '@steading/contract/production/figures'
+import { expect, test } from 'vitest'
+import BatchFigures from '../../src/batches/details/BatchFigures.tsx'
+import { toasts } from '../../src/ui/overlay/toast.ts'
+import { sampleRankedBatch } from './batch.sample.ts'
+import { openStage } from './stage.tsx'
+
+const day = (daysAgo: number, feedKg: number, waterL: number | null): DayConsumption => ({
+  day: new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10),
+  age: 40 - daysAgo,
+  feedKg,
+  waterL,
+  perAnimal: { feed: 0.1, water: 0.2 },
+  source: 'SILO',
+})
+
+const KPIS = {
+  ...Object.fromEntries(KPI_NAMES.map(name => [name, NOT_COMPUTABLE])),
+  isWeightEstimated: false,
+  asOf: new Date().toISOString(),
+}
+
+const ENVIRONMENT: EnvironmentKpi[] = [
+  {
+    category: 'TEMPERATURE',
+    expected: 1000,
+    present: 990,
+    inside: 900,
+    coverage: 99,
+    compliance: 90.9,
+    computedAt: new Date().toISOString(),
+  },
+]
+
+/** The figures of a batch that ate on each of the last three days. */
+const opened = (status: 'OPEN' | 'CLOSED') => {
+  const { kpis: _kpis, isCurrent: _isCurrent, ...batch } = sampleRankedBatch()
+  const details = {
+    ...batch,
+    status,
+    timeZone: 'UTC',
+    productionCurve: null,
+    siloInterfaceIds: [],
+    waterInterfaceIds: [],
+    feedInterfaceIds: [],
+    defaultInterfaces: [],
+    lastMovement: null,
+    siloInterfaceWeightConsumed: null,
+    attachments: [],
+  }
+  const replies = {
+    'GET /batches/:id/consumption': () => [day(2, 900, 1800), day(1, 950, 1900), day(0, 12, 30)],
+    // 50 kg less than the curve on the first day, 10 kg more on the second; of water it says nothing.
+    'GET /batches/:id/diffConsumption': () => [day(2, -50, null), day(1, 10, null), day(0, 1, null)],
+    'GET /batches/getEnvironmentKpis': () => ENVIRONMENT,
+    'GET /batches/refreshBatchImportedData/:id': () => ({ changed: 2 }),
+    'GET /batches/refreshOnCloseCalculatedInfo/:id': () => KPIS,
+    'GET /batches/updateEnvironmentKpis': () => ENVIRONMENT,
+    'GET /batches/:id/kpis': () => KPIS,
+    'GET /batches/:id/evolution': () => [],
+    'GET /batches/:id/forecast': () => ({ points: [], slaughter: null }),
+  }
+  return openStage(<BatchFigures batch={details} />, { replies })
+}
+
+test('the running day of an open batch is told beside the chart of whole days', async () => {
+  const { screen } = await opened('OPEN')
+  await expect.element(screen.getByText('Today so far: 12.0 kg · 30 L')).toBeVisible()
+  await expect.element(screen.getByRole('img', { name: /950\.0 kg.*1,900 L/ })).toBeVisible()
+})
+
+test('the last day of a closed batch is drawn', async () => {
+  const { screen } = await opened('CLOSED')
+  await expect.element(screen.getByRole('img', { name: /12\.0 kg.*30 L/ })).toBeVisible()
+  await expect.element(screen.getByText(/Today so far/)).not.toBeInTheDocument()
+})
+
+test('consumption stands beside what the curve says of it', async () => {
+  const { screen } = await opened('OPEN')
+  await expect.element(screen.getByRole('img', { name: /Production curve · Feed per day 940\.0 kg/ })).toBeVisible()
+  await expect.element(screen.getByRole('img', { name: /Production curve · Water/ })).not.toBeInTheDocument()
+})
+
+test('the climate tells how much was within the limits, and how much was measured', async () => {
+  const { screen } = await opened('CLOSED')
+  await expect.element(screen.getByText('90.9 % measured 99.0 %')).toBeVisible()
+})
+
+test('an update reads the sensors again and computes the closed batch from them', async () => {
+  const { screen, calls } = await opened('CLOSED')
+  // A toast is gone after 3 s, which a slow machine may miss.
+  const told: (string | undefined)[] = []
+  toasts.subscribe(() => told.push(...toasts.get().map(({ text }) => text)))
+  await screen.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => told, { timeout: 20_000 }).toContain('2 days have changed.')
+  const updates = calls.map(({ path }) => path.replace(/\/\d+$/, '')).filter(path => /refresh|update/.test(path))
+  expect(updates).toEqual([
+    '/batches/refreshBatchImportedData',
+    '/batches/refreshOnCloseCalculatedInfo',
+    '/batches/updateEnvironmentKpis',
+  ])
+})

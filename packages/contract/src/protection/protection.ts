@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { byId, Done, Id, Instant } from '../http/fields.ts'
+import { routes } from '../http/route.ts'
+import { PDF_TYPE, XLSX_TYPE } from '../reports/reports.ts'
+import { AlarmPlan, AlarmPlanContent } from './alarmPlan.ts'
+import {
+  GeneratorRun,
+  GeneratorState,
+  generatorRunPages,
+  HousePaths,
+  housePages,
+  NewGeneratorRun,
+  NewSiteTest,
+  RegisterPeriod,
+  SiteTest,
+  siteTestPages,
+} from './register.ts'
+
+/** Proof of protection: the alarm plan of a place, the register of tests, and the log of the generator. */
+export const protection = routes({
+  plan: {
+    method: 'GET',
+    path: '/entities/:id/alarm-plan',
+    summary: 'The alarm plan of a place: who is called in which order, what to do, and what protects the animals',
+    access: 'entities.read',
+    params: byId,
+    reply: AlarmPlan,
+  },
+  setPlan: {
+    method: 'PUT',
+    path: '/entities/:id/alarm-plan',
+    summary: 'What the place itself says; an empty section is inherited',
+    access: 'entities.update',
+    params: byId,
+    body: z.strictObject({ content: AlarmPlanContent, version: z.number().int().min(0) }),
+    reply: AlarmPlan,
+  },
+  planDocument: {
+    method: 'GET',
+    path: '/entities/:id/alarm-plan/document',
+    summary: 'The alarm plan to hang on the wall, the numbers to call first (PDF); audited',
+    access: 'entities.read',
+    params: byId,
+    reply: { file: [PDF_TYPE] },
+  },
+  paths: {
+    method: 'GET',
+    path: '/protection/paths',
+    summary: 'Every alarm path of the houses: the last test, by what it was tested, and when the next is due',
+    access: 'events.read',
+    query: housePages.query.extend({ entityId: Id.optional() }),
+    reply: housePages.of(HousePaths),
+  },
+  tests: {
+    method: 'GET',
+    path: '/protection/tests',
+    summary: 'Tests that people did on site',
+    access: 'events.read',
+    query: siteTestPages.query.extend({ entityId: Id.optional(), fromDate: Instant.optional(), toDate: Instant.optional() }),
+    reply: siteTestPages.of(SiteTest),
+  },
+  addTest: {
+    method: 'POST',
+    path: '/entities/:id/protection-tests',
+    summary: 'Enters a test that somebody did on site',
+    access: 'events.update',
+    params: byId,
+    body: NewSiteTest,
+    reply: SiteTest,
+  },
+  removeTest: {
+    method: 'DELETE',
+    path: '/protection/tests/:id',
+    summary: 'Deletes a test that was entered by mistake; audited',
+    access: 'events.update',
+    params: byId,
+    reply: Done,
+  },
+  runs: {
+    method: 'GET',
+    path: '/protection/generator-runs',
+    summary: 'The log of the generator: runs at the place, below it and above it',
+    access: 'events.read',
+    query: generatorRunPages.query.extend({ entityId: Id.optional(), fromDate: Instant.optional(), toDate: Instant.optional() }),
+    reply: generatorRunPages.of(GeneratorRun),
+  },
+  generator: {
+    method: 'GET',
+    path: '/entities/:id/generator',
+    summary: 'When the generator of a place ran last, and by when it is to run again',
+    access: 'events.read',
+    params: byId,
+    reply: GeneratorState,
+  },
+  addRun: {
+    method: 'POST',
+    path: '/entities/:id/generator-runs',
+    summary: 'Enters a run of the generator',
+    access: 'events.update',
+    params: byId,
+    body: NewGeneratorRun,
+    reply: GeneratorRun,
+  },
+  removeRun: {
+    method: 'DELETE',
+    path: '/protection/generator-runs/:id',
+    summary: 'Deletes a run that was entered by mistake; audited',
+    access: 'events.update',
+    params: byId,
+    reply: Done,
+  },
+  register: {
+    method: 'GET',
+    path: '/entities/:id/protection-register',
+    summary: 'For inspectors: paths, tests, drills and generator runs of a period (PDF, XLSX); audited',
+    access: 'events.read',
+    params: byId,
+    query: RegisterPeriod,
+    reply: { file: [PDF_TYPE, XLSX_TYPE] },
+  },
+})

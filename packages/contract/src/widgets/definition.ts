@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Permission } from '../users/permissions.ts'
+import type { WidgetField, WidgetFields } from './fields.ts'
+
+/** Cells of the grid of 12 columns. */
+export interface Size {
+  readonly w: number
+  readonly h: number
+}
+export const WIDGET_CATEGORIES = ['INTERFACES', 'DATA', 'BATCHES', 'OTHERS'] as const
+export type WidgetCategory = (typeof WIDGET_CATEGORIES)[number]
+
+export type Configs = Readonly<Record<string, unknown>>
+/** A problem of a configuration that no field sees alone: field and code of a message. */
+type Problem = readonly [field: string, code: string]
+
+/** A widget type: where it belongs, how large it is, and what is configured. */
+export interface WidgetDefinition<F extends WidgetFields = WidgetFields> {
+  readonly category: WidgetCategory
+  readonly size: Size
+  readonly min: Size
+  readonly max: Size
+  /** In the order of the dialog. */
+  readonly fields: F
+  /** The right that its content needs besides the dashboard. */
+  readonly permission?: Permission
+  /** On a public dashboard: always, or only where the creator of the link includes it. */
+  readonly isPublic: 'ALWAYS' | 'ON_REQUEST'
+  /** Each brings configurations of one version to the next one; their number plus 1 is the current version. */
+  readonly upgrades?: readonly ((configs: Configs) => Configs)[]
+  /** Of the configuration, by the fields. */
+  readonly schema: z.ZodObject<{ -readonly [K in keyof F]: F[K]['schema'] }>
+}
+
+type Bounds = readonly [w: number, h: number]
+const sizeOf = ([w, h]: Bounds): Size => ({ w, h })
+
+/** Declares a widget type; `size`: the default one. */
+export function widget<const F extends WidgetFields>({
+  size,
+  min,
+  max,
+  fields,
+  isPublic = 'ALWAYS',
+  problems = () => [],
+  ...rest
+}: Pick<WidgetDefinition<F>, 'category' | 'permission' | 'upgrades' | 'fields'> & {
+  readonly isPublic?: WidgetDefinition['isPublic']
+  readonly problems?: (configs: Configs) => readonly Problem[]
+  readonly size: Bounds
+  readonly min: Bounds
+  readonly max: Bounds
+}): WidgetDefinition<F> {
+  const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]))
+  return {
+    ...rest,
+    size: sizeOf(size),
+    min: sizeOf(min),
+    max: sizeOf(max),
+    fields,
+    isPublic,
+    schema: z.object(shape).superRefine((configs, context) => {
+      for (const [field, message] of problems(configs)) context.addIssue({ code: 'custom', message, path: [field] })
+    }) as unknown as WidgetDefinition<F>['schema'], // safe: the schemas of these fields
+  }
+}
+
+/** Objects that a configuration names: what the widget shows, and what its viewer must be able to reach. */
+export interface Subjects {
+  readonly interfaces: readonly string[]
+  readonly entities: readonly string[]
+  readonly batches: readonly string[]
+  readonly ruleGroups: readonly string[]
+}
+export type SubjectKind = keyof Subjects
+export const SUBJECT_KINDS = ['interfaces', 'entities', 'batches', 'ruleGroups'] as const satisfies readonly SubjectKind[]
+
+const KIND_OF: Partial<Record<WidgetField['kind'], SubjectKind>> = {
+  interface: 'interfaces',
+  interfaces: 'interfaces',
+  entity: 'entities',
+  entities: 'entities',
+  batch: 'batches',
+  ruleGroups: 'ruleGroups',
+}
+
+/** The subjects of a configuration, with the field that names each. */
+export function namedSubjects(
+  { fields }: Pick<WidgetDefinition, 'fields'>,
+  configs: Configs,
+): readonly { readonly kind: SubjectKind; readonly id: string; readonly field: string }[] {
+  return Object.entries(fields).flatMap(([field, declared]) => {
+    const kind = KIND_OF[declared.kind]
+    if (!kind || !isAsked(declared, configs)) return []
+    const named = [configs[field] ?? []].flat()
+    return named.filter(id => typeof id === 'string').map(id => ({ kind, id, field }))
+  })
+}
+
+/** Whether a field counts for a configuration, as its condition says. */
+export const isAsked = ({ onlyIf = {} }: Pick<WidgetField, 'onlyIf'>, configs: Configs): boolean =>
+  Object.entries(onlyIf).every(([field, values]) => values.includes(String(configs[field])))

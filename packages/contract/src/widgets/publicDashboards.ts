@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { Interface } from '../devices/interfaceShapes.ts'
+import { LastAggregate, LastReading, readings, Series } from '../devices/readings.ts'
+import { byId, Id, many, Stamp } from '../http/fields.ts'
+import { routes } from '../http/route.ts'
+import { Dashboard, DashboardWidgets, PublicLinkKind } from './dashboards.ts'
+import { PublicContent } from './publicContent.ts'
+import { widgetData } from './widgetData.ts'
+
+/** 128 random bits, base64url. */
+const Link = z.string().regex(/^[\w-]{22}$/, 'format')
+const byLink = z.object({ id: Link })
+
+/** A dashboard as its public link shows it. */
+const shown = { kind: PublicLinkKind, language: z.string() }
+export const PublicDashboard = Dashboard.pick({ id: true, displayName: true, subtitle: true }).extend(shown)
+export const PublicDashboardWidgets = DashboardWidgets.pick({
+  id: true,
+  displayName: true,
+  subtitle: true,
+  widgets: true,
+  layout: true,
+}).extend(shown)
+export type PublicDashboardWidgets = z.infer<typeof PublicDashboardWidgets>
+
+/** What a public dashboard asks: each call serves only what the dashboard of its link shows. */
+export const publicDashboards = routes({
+  widgets: {
+    method: 'GET',
+    path: '/public-dashboard/:id/true',
+    summary: 'A public dashboard with its widgets and layout; the id is the link',
+    access: 'link',
+    linkParameter: 'id',
+    params: byLink,
+    reply: PublicDashboardWidgets,
+  },
+  info: {
+    method: 'GET',
+    path: '/public-dashboard/:id/false',
+    summary: 'A public dashboard; the id is the link',
+    access: 'link',
+    linkParameter: 'id',
+    params: byLink,
+    reply: PublicDashboard,
+  },
+  watch: {
+    method: 'GET',
+    path: '/public-dashboard/watch',
+    summary: 'A stream that ends when the link is dead (server-sent events)',
+    access: 'link',
+    reply: { stream: z.object({ type: z.literal('alive'), atUtc: Stamp }) },
+  },
+  interfaces: {
+    method: 'GET',
+    path: '/interfaces/public',
+    summary: 'Interfaces that the public dashboard shows',
+    access: 'link',
+    query: z.object({ ids: many(Id).optional() }),
+    reply: z.array(Interface),
+  },
+  last: {
+    method: 'POST',
+    path: '/widgets/public/last_readings',
+    summary: 'Last values of interfaces that the public dashboard shows',
+    access: 'link',
+    body: readings.lastByBody.body,
+    reply: z.array(LastReading),
+  },
+  lastAggregate: {
+    method: 'POST',
+    path: '/interfaces/public/readings/last-aggregate',
+    summary: 'Last value, and min, max, avg, sum since local midnight, of interfaces that the public dashboard shows',
+    access: 'link',
+    body: readings.lastAggregate.body,
+    reply: z.array(LastAggregate),
+  },
+  chartSeries: {
+    method: 'GET',
+    path: '/widgets/public/chart_series_readings',
+    summary: 'Series of interfaces that the public dashboard shows',
+    access: 'link',
+    query: readings.series.query,
+    reply: z.array(Series),
+  },
+  series: { ...widgetData.series, path: '/widgets/public/chart_series_readings/:id', access: 'link' },
+  consumption: { ...widgetData.consumption, path: '/widgets/public/consumption/:id', access: 'link' },
+  silo: { ...widgetData.silo, path: '/widgets/public/siloInfo/:id', access: 'link' },
+  content: {
+    method: 'GET',
+    path: '/widgets/public/content/:id',
+    summary:
+      "What a counter, a map, rule groups, a batch widget or a list of the public dashboard shows, as far as the link's creator sees it now",
+    access: 'link',
+    params: byId,
+    reply: PublicContent,
+  },
+  milk: { ...widgetData.milk, path: '/widgets/public/milk/:id', access: 'link' },
+})

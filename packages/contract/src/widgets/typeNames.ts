@@ -1,0 +1,28 @@
+/** Every widget type, in the order of the dialog. The names alone: what the first visit loads knows no schema of them. */
+export const WIDGET_TYPES = [
+  'DIRECT_VALUE',
+  'GAUGE',
+  'CONTROLLER',
+  'MULTIPLE_INTERFACES',
+  'SIMPLE_MULTI_LINE_CHART',
+  'COMPLEX_CHART',
+  'REGRESSION_CHART',
+  'CONSUMPTION',
+  'SILO',
+  'MILK',
+  'SCORE_CARD',
+  'COUNTER',
+  'RULE_GROUPS',
+  'SIMPLE_SEARCH_TABLE',
+  'MAP',
+  'WEATHER',
+  'SIMPLE_BATCH_INFO',
+  'MORTALITY_BY_CAUSE',
+  'ANIMAL_WEIGHT',
+  'BATCH_KPI_EVOLUTION',
+  'TITLE',
+  'STICKY_NOTE',
+  'SIMPLE_IMAGE',
+  'IFRAME',
+] as const
+export type WidgetTypeName = (typeof WIDGET_TYPES)[number]

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { parseCurve } from './curveImport.ts'
+
+const TWO = [
+  { age: 0, weight: 0.044 },
+  { age: 7, weight: 0.213 },
+]
+
+test.each([
+  ['semicolons and decimal points', 'age;weight\n0;0.044\n7;0.213'],
+  ['semicolons and decimal commas', 'Age;Weight\r\n0;0,044\r\n7;0,213\r\n'],
+  ['commas', 'age,weight\n0,0.044\n7,0.213'],
+  ['a byte order mark and quotes', '\uFEFF"age";"weight"\n"0";"0.044"\n"7";"0.213"'],
+  ['columns pasted from a spreadsheet', '0\t0.044\n7\t0.213'],
+  ['pasted columns with decimal commas', '0\t0,044\n7\t0,213\n\n'],
+])('reads %s', (_, text) => expect(parseCurve(text, 1)).toEqual({ points: TWO, problem: null }))
+
+test('ages in weeks are kept in days', () =>
+  expect(parseCurve('age;weight\n9;26\n10;30.7', 7).points.map(({ age }) => age)).toEqual([63, 70]))
+
+test('further columns are read by their names', () =>
+  expect(parseCurve('weight;tMin;age;unknown;dailyFeed\n0.044;30;0;x;\n0.213;27;7;y;0.035', 1).points).toEqual([
+    { age: 0, weight: 0.044, tMin: 30 },
+    { age: 7, weight: 0.213, tMin: 27, dailyFeed: 0.035 },
+  ]))
+
+test.each([
+  ['', 'WRONG_FILE_CONFIGURATION', 1],
+  ['day;kg\n0;1\n1;2', 'WRONG_FILE_CONFIGURATION', 1],
+  ['0\t1\t2\n1\t2\t3', 'WRONG_FILE_CONFIGURATION', 1],
+  ['age;weight\n0;1', 'WRONG_FILE_CONFIGURATION', 2],
+  ['age;weight\n0;1\n;2', 'MISSING_AGE_VALUES', 3],
+  ['age;weight\n0;1\n0;2', 'MISSING_AGE_VALUES', 3],
+  ['age;weight\n7;1\n6;2', 'MISSING_AGE_VALUES', 3],
+  ['age;weight\n0.5;1\n6;2', 'MISSING_AGE_VALUES', 2],
+  ['age;weight\n0;1\n\n1;', 'MISSING_CURVE_DETAILS_VALUES', 4],
+  ['age;weight\n0;0\n1;2', 'MISSING_CURVE_DETAILS_VALUES', 2],
+  ['age;weight\n0;-1\n1;2', 'MISSING_CURVE_DETAILS_VALUES', 2],
+])('%j is refused as %s in row %i', (text, code, row) => expect(parseCurve(text, 1).problem).toEqual({ code, row }))

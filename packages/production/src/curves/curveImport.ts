@@ -1,0 +1,63 @@
+import { CURVE_MEMBERS, CURVE_ROWS } from '@steading/contract/production/curves'
+import type { AgeUnit, CURVE_IMPORT_REFUSALS, CurvePoint } from '@steading/contract/production/curves'
+
+export interface CurveImport {
+  /** As many points as were read before the problem. */
+  readonly points: readonly CurvePoint[]
+  /** The first row that is wrong, from 1, the header included; null: none is. */
+  readonly problem: { readonly code: (typeof CURVE_IMPORT_REFUSALS)[number]; readonly row: number } | null
+}
+
+type Column = 'age' | 'weight' | (typeof CURVE_MEMBERS)[number]
+const COLUMNS: readonly Column[] = ['age', 'weight', ...CURVE_MEMBERS]
+
+/**
+ * Reads the points of a curve from text: a CSV file with a header that names `age` and `weight` (further columns by the names of
+ * the contract), or pasted columns of age and weight without a header. Columns are separated by semicolons, tabs or, where
+ * numbers have decimal points, commas; a decimal comma is read as well. Ages in `ageUnit` days, weights in kg.
+ * Source: production, codes of the curve import.
+ */
+export function parseCurve(text: string, ageUnit: AgeUnit): CurveImport {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  const rows = lines.map((line, at) => ({ line: line.trim(), row: at + 1 })).filter(({ line }) => line !== '')
+  const first = rows.at(0)
+  const wrong = (row: number) => ({ points: [], problem: { code: 'WRONG_FILE_CONFIGURATION', row } }) as const
+  if (!first) return wrong(1)
+  const separator = separatorOf(first.line)
+  const header = cells(first.line, separator).map(name => COLUMNS.find(column => column.toLowerCase() === name.toLowerCase()))
+  const hasHeader = header.includes('age') && header.includes('weight')
+  if (!hasHeader && (cells(first.line, separator).length !== 2 || numeric(cells(first.line, separator)[0]) === undefined))
+    return wrong(first.row)
+  const columns: readonly (Column | undefined)[] = hasHeader ? header : ['age', 'weight']
+  const points: CurvePoint[] = []
+  for (const { line, row } of hasHeader ? rows.slice(1) : rows) {
+    const values = cells(line, separator)
+    const value = (column: Column) => numeric(values[columns.indexOf(column)])
+    const age = value('age')
+    if (age === undefined || age < 0 || !Number.isInteger(age * ageUnit) || age * ageUnit <= (points.at(-1)?.age ?? -1))
+      return { points, problem: { code: 'MISSING_AGE_VALUES', row } }
+    const weight = value('weight')
+    if (weight === undefined || weight <= 0) return { points, problem: { code: 'MISSING_CURVE_DETAILS_VALUES', row } }
+    const members = CURVE_MEMBERS.filter(member => columns.includes(member)).flatMap(member => {
+      const amount = value(member)
+      return amount === undefined ? [] : [[member, amount] as const]
+    })
+    points.push({ age: age * ageUnit, weight, ...Object.fromEntries(members) })
+  }
+  if (points.length < CURVE_ROWS.least || points.length > CURVE_ROWS.most) return wrong(rows.at(-1)!.row) // safe: there is a row
+  return { points, problem: null }
+}
+
+function separatorOf(line: string): RegExp {
+  if (line.includes(';')) return /;/
+  if (line.includes('\t')) return /\t/
+  return line.includes(',') && !/^\d+,\d+$/.test(line) ? /,/ : /\s+/
+}
+
+const cells = (line: string, separator: RegExp) => line.split(separator).map(cell => cell.trim().replace(/^"(.*)"$/, '$1'))
+
+/** undefined: no number. */
+function numeric(cell: string | undefined): number | undefined {
+  const text = cell?.replace(',', '.') ?? ''
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
+}

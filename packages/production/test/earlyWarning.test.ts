@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { acceptHabit, initialWarning, usualUse, warningStep } from '../src/earlyWarning.ts'
+import type { WarningKind, WarningState } from '../src/earlyWarning.ts'
+import { broilerHouse, pigHouse, runWarning } from './simulation.ts'
+import { pigs, ross } from './vectors.ts'
+
+const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1)
+
+describe('early warning without a fault', () => {
+  it.each([
+    ['broiler', broilerHouse, 'WATER', 'METER'],
+    ['broiler', broilerHouse, 'FEED', 'METER'],
+    // Chicks take less in an hour than a silo shows.
+    ['broiler', broilerHouse, 'FEED', 'SILO'],
+    ['pig', pigHouse, 'WATER', 'METER'],
+    ['pig', pigHouse, 'FEED', 'METER'],
+    ['pig', pigHouse, 'FEED', 'SILO'],
+  ] as const)('gives at most one false alarm in 42 days (%s, $2, $3)', (name, house, kind, source) => {
+    const periods = house.rows.length / 42
+    const counts = SEEDS.map(seed => runWarning(house, kind, seed, null, source).length)
+    const alarms = counts.reduce((sum, count) => sum + count, 0)
+    console.info(
+      `${name} ${kind} by ${source}: ${alarms} false alarms in ${SEEDS.length} batches, at most ${Math.max(...counts)} in one`,
+    )
+    expect(alarms / SEEDS.length / periods).toBeLessThanOrEqual(0.1)
+    expect(counts.filter(count => count > Math.ceil(periods)).length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('early warning of a fault', () => {
+  const hoursTo = (
+    house: typeof broilerHouse,
+    kind: WarningKind,
+    seed: number,
+    from: number,
+    use: (used: number, mean: number) => number,
+  ) => {
+    const alarms = runWarning(house, kind, seed, { from, to: from + 36, use })
+    const alarm = alarms.find(({ opened, closed }) => opened > from && opened <= from + 36 && (closed ?? Infinity) > from)
+    return { hours: alarm ? alarm.opened - from : Infinity, alarm }
+  }
+  const report = (title: string, hours: readonly number[]) => {
+    const sorted = [...hours].sort((a, b) => a - b)
+    console.info(`${title}: median ${sorted[sorted.length >> 1]} h, longest ${sorted.at(-1)} h`)
+    return sorted.at(-1)!
+  }
+
+  it.each([
+    ['broiler', broilerHouse],
+    ['pig', pigHouse],
+  ] as const)('finds a leak of half the mean flow within 6 h at any hour (%s)', (name, house) => {
+    const found = SEEDS.map(seed => {
+      const from = (8 + (seed % 25)) * 24 + ((seed * 5) % 24)
+      return hoursTo(house, 'WATER', seed, from, (used, mean) => used + 0.5 * mean)
+    })
+    expect(
+      report(
+        `${name}, leak`,
+        found.map(({ hours }) => hours),
+      ),
+    ).toBeLessThanOrEqual(6)
+    expect(new Set(found.map(({ alarm }) => alarm?.direction))).toEqual(new Set(['HIGH']))
+  })
+
+  it.each([
+    ['broiler', broilerHouse],
+    ['pig', pigHouse],
+  ] as const)('finds an auger that is blocked by day within 6 h (%s)', (name, house) => {
+    const found = SEEDS.map(seed => {
+      const from = (8 + (seed % 25)) * 24 + 7 + (seed % 9)
+      return hoursTo(house, 'FEED', seed, from, () => 0)
+    })
+    expect(
+      report(
+        `${name}, blocked auger`,
+        found.map(({ hours }) => hours),
+      ),
+    ).toBeLessThanOrEqual(6)
+    expect(new Set(found.map(({ alarm }) => alarm?.direction))).toEqual(new Set(['LOW']))
+  })
+
+  it('finds an auger that is blocked in the dark within 6 h of light', () => {
+    const found = SEEDS.map(seed => {
+      const light = (9 + (seed % 25)) * 24 + 5
+      const from = light - 1 - (seed % 6)
+      return hoursTo(broilerHouse, 'FEED', seed, from, () => 0).hours - (light - from)
+    })
+    expect(report('broiler, blocked in the dark', found)).toBeLessThanOrEqual(6)
+  })
+})
+
+/** Runs hours with the same use; every hour of the day is alike. */
+function constant(kind: WarningKind, uses: readonly (number | null)[], start: WarningState = initialWarning) {
+  let state = start
+  const changes: [number, string][] = []
+  const scores: (number | null)[] = []
+  for (const [index, used] of uses.entries()) {
+    const hour = (start.lastHour ?? -1) + 1
+    const step = warningStep(state, { hour: Math.max(hour, 0) + index, localHour: (hour + index) % 24, used, usual: 2400 }, kind)
+    state = step.state
+    scores.push(step.score)
+    if (step.change) changes.push([index, step.change])
+  }
+  return { state, changes, scores }
+}
+const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
+
+describe('a warning', () => {
+  const learned = constant('WATER', repeat(24 * 5, 100)).state
+
+  it('judges nothing before it has learned three days and has a window', () => {
+    const { scores } = constant('WATER', repeat(24 * 4, 100))
+    expect(scores.findIndex(score => score !== null)).toBe(24 * 3 + 4)
+  })
+  it('opens after two hours at the limit and not below it', () => {
+    expect(constant('WATER', repeat(8, 114.9), learned).changes).toEqual([])
+    expect(constant('WATER', repeat(8, 115), learned).changes).toEqual([[6, 'OPEN']])
+    expect(constant('WATER', repeat(8, 85), learned).changes).toEqual([[6, 'OPEN']])
+    expect(constant('WATER', repeat(8, 85), learned).state.open?.direction).toBe('LOW')
+  })
+  it('opens at once far beyond the limit', () => {
+    expect(constant('WATER', [240], learned).changes).toEqual([[0, 'OPEN']])
+  })
+  it('closes when the window was back in the band for two hours', () => {
+    const { changes } = constant('WATER', [240, 240, ...repeat(12, 100)], learned)
+    // The second bad hour leaves the window with hour 7; hours 7 and 8 are the two quiet ones, as 40 L of 600 are below 15 %.
+    expect(changes).toEqual([
+      [0, 'OPEN'],
+      [8, 'CLOSE'],
+    ])
+  })
+  it('learns nothing while it is open and stays open as long as the fault lasts', () => {
+    const { state, changes } = constant('WATER', repeat(24 * 9, 130), learned)
+    expect(changes.map(([, change]) => change)).toEqual(['OPEN'])
+    expect(state.habits.flat().filter(value => value > 0.05).length).toBeLessThanOrEqual(6)
+  })
+  it('takes the last day for the habit when a person accepts it', () => {
+    const { state } = constant('WATER', repeat(30, 130), learned)
+    const accepted = acceptHabit(state)
+    expect(accepted.open).toBeNull()
+    expect(constant('WATER', repeat(48, 130), accepted)).toMatchObject({ changes: [] })
+    expect(constant('WATER', repeat(48, 100), accepted).changes).toMatchObject([[5, 'OPEN']])
+  })
+  it('judges a window only if most of it was measured', () => {
+    expect(constant('WATER', [...repeat(4, null), 240], learned).scores.at(-1)).toBeNull()
+    expect(constant('WATER', [null, 240], learned).scores.at(-1)).toBeGreaterThan(1)
+  })
+  it('ignores an hour that it has seen', () => {
+    const step = warningStep(learned, { hour: learned.lastHour!, localHour: 0, used: 900, usual: 2400 }, 'WATER')
+    expect(step).toEqual({ state: learned, score: null, deviation: null, change: null })
+  })
+  it('continues from its stored state', () => {
+    const uses = Array.from({ length: 60 }, (_, hour) => 100 + 40 * Math.sin(hour))
+    const whole = constant('FEED', uses, learned)
+    const first = constant('FEED', uses.slice(0, 31), learned)
+    const stored = JSON.parse(JSON.stringify(first.state)) as WarningState
+    expect(constant('FEED', uses.slice(31), stored).state).toEqual(whole.state)
+  })
+  it('expects what the curve says of all animals', () => {
+    expect(usualUse(ross, 1, 20, 1000, 'FEED')).toBeCloseTo(105, 9)
+    expect(usualUse(ross, 1, 20, 1000, 'WATER')).toBeCloseTo(105, 9)
+    expect(
+      usualUse(
+        pigs.map(point => ({ ...point, dailyWater: 7 })),
+        7,
+        90,
+        10,
+        'WATER',
+      ),
+    ).toBe(70)
+    expect(usualUse(ross, 1, 20, 0, 'FEED')).toBeNull()
+    expect(usualUse(ross, 1, 60, 10, 'FEED')).toBeNull()
+  })
+})
