@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArguments, chromiumPath } from './tools/process/browser.ts'
 import { LongestFirst } from './tools/process/sequence.ts'
+import { TAGS } from './tools/testing/tags.ts'
 
 // A limit only ends what hangs: on a busy machine everything may take its time.
 const node = (name: string, include: string[], extra = {}) => ({
@@ -33,6 +34,7 @@ const MUTANTS = 'apps/server/**/*.mutant.test.ts'
 
 export default defineConfig({
   test: {
+    tags: [...TAGS],
     sequence: { sequencer: LongestFirst },
     projects: [
       node(

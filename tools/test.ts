@@ -1,36 +1,22 @@
 // Runs every test and ends with the one line that counts. `npm test -- <vitest arguments>` narrows it.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { MOSQUITTO } from '../apps/server/test/mosquitto.ts'
 import { chromiumPath } from './process/browser.ts'
+import { report, runTests } from './testing/runs.ts'
+import { LANDING_FILTER } from './testing/tags.ts'
 import { buildWeb } from './web/web.ts'
 
+const args = process.argv.slice(2)
 ensureTools()
-const folder = mkdtempSync(join(tmpdir(), 'steading-report-'))
-const report = join(folder, 'report.json')
 try {
   buildWeb()
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
-const { status } = spawnSync(
-  'node_modules/.bin/vitest',
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)],
-  { stdio: 'inherit' },
-)
-if (!existsSync(report)) fail('the tests did not run to their end')
-const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success } = JSON.parse(
-  readFileSync(report, 'utf8'),
-) as Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number> & { success: boolean }
-rmSync(folder, { recursive: true, force: true })
-const skipped = numPendingTests + numTodoTests
-// A suite that breaks outside its tests counts as one failed.
-const failed = numFailedTests || (success && status === 0 ? 0 : 1)
-if (skipped > 0) console.log(`${skipped} skipped`)
-console.log(`${numPassedTests} passed, ${failed} failed`)
-process.exitCode = failed > 0 || numPassedTests === 0 ? 1 : 0
+// Without arguments: what a landing runs. Named files run whole.
+const selection = args.length === 0 ? [`--tagsFilter=${LANDING_FILTER}`] : []
+process.exitCode = report(runTests(process.cwd(), args, { selection }))
 
 /** A browser, a Python with MQTT for the example box of docs/protocol.md, and an external broker: Debian's, when we may install them. */
 function ensureTools() {
