@@ -13,8 +13,8 @@ const node = (name: string, include: string[], extra = {}) => ({
     name,
     include,
     environment: 'node',
-    // Most of a test is waiting for a database, a box or a clock.
-    maxWorkers: availableParallelism() + 4,
+    // A test waits for its database now and then: one worker more than processors keeps them busy.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
@@ -25,8 +25,8 @@ const node = (name: string, include: string[], extra = {}) => ({
 // Each suite starts programs of ours: what is compiled once is not compiled again.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
-/** Browsers, and programs that are killed, take more of a processor each. */
-const FEW = availableParallelism() + 2
+/** A browser with its platform takes more than a processor: more workers only lengthen each other. */
+const FEW = availableParallelism()
 
 const executablePath = chromiumPath()
 

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { briefly } from './test.ts'
 
 briefly('S5')

@@ -132,25 +132,29 @@ test('an alarm is answered from its mail, without signing in', async () => {
   expect(complaints).toEqual([])
 })
 
-test('a link whose time ends while its page stands open says so, keeps what was typed, and leads on', async () => {
-  const { made, of } = await tell('Heater smells', 'technician@clinic.example')
-  const { link } = await linkTo('technician@clinic.example', /(https?:\/\/\S+\/a\/\S+)/)
-  const page = await aPage(screen.browser, [], { viewport: { width: 390, height: 800 } })
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Show the alarm' }).click()
-  await page.getByRole('textbox', { name: 'Notes' }).fill('With a mask')
-  data(await of('events').remove({ params: { id: made.id } }))
-  await page.getByRole('button', { name: 'On my way' }).click()
-  await page.getByRole('button', { name: 'In 20 min' }).click()
-  await page.getByText('Your response was not saved. This link has expired').waitFor()
-  expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('With a mask')
-  expect(await page.getByRole('button', { name: 'On my way' }).count()).toBe(0)
-  await page.getByRole('link', { name: /^Sign in/ }).waitFor()
-  await isClean(page, 'a link that ended')
-  await page.context().close()
-})
+test(
+  'a link whose time ends while its page stands open says so, keeps what was typed, and leads on',
+  { tags: ['nightly'] },
+  async () => {
+    const { made, of } = await tell('Heater smells', 'technician@clinic.example')
+    const { link } = await linkTo('technician@clinic.example', /(https?:\/\/\S+\/a\/\S+)/)
+    const page = await aPage(screen.browser, [], { viewport: { width: 390, height: 800 } })
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Show the alarm' }).click()
+    await page.getByRole('textbox', { name: 'Notes' }).fill('With a mask')
+    data(await of('events').remove({ params: { id: made.id } }))
+    await page.getByRole('button', { name: 'On my way' }).click()
+    await page.getByRole('button', { name: 'In 20 min' }).click()
+    await page.getByText('Your response was not saved. This link has expired').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('With a mask')
+    expect(await page.getByRole('button', { name: 'On my way' }).count()).toBe(0)
+    await page.getByRole('link', { name: /^Sign in/ }).waitFor()
+    await isClean(page, 'a link that ended')
+    await page.context().close()
+  },
+)
 
-test('what closes an alarm for everybody asks first, on the page itself', async () => {
+test('what closes an alarm for everybody asks first, on the page itself', { tags: ['nightly'] }, async () => {
   const { made, of } = await tell('Feed line stands')
   const { mail, link } = await linkTo('manager@steading.example', /(https?:\/\/\S+\/a\/\S+)/)
   expect(mail.text).toContain(`/events/${made.id}/details`)
@@ -211,7 +215,7 @@ test('what lasts is looked at before it is closed, and is said to come back', as
   expect(complaints).toEqual([])
 })
 
-test('many that came in one mail open as a list, and each is answered from it', async () => {
+test('many that came in one mail open as a list, and each is answered from it', { tags: ['nightly'] }, async () => {
   const to = 'feed@clinic.example'
   for (let n = 1; n <= 4; n++) await tell(`Pump ${n} stands`, to)
   // What is CRITICAL is gathered for 5 s: the rest comes at once, however slow the machine is.

@@ -82,7 +82,7 @@ test('an alarm opens and is answered without scripts on 100 kbit/s, in two reque
   await page.context().close()
 })
 
-test('the answer page is clean in light and dark, fits 320 px, and leads to the full page', async () => {
+test('the answer page is clean in light and dark, fits 320 px, and leads to the full page', { tags: ['nightly'] }, async () => {
   const { link } = await alarmLink('House 3 too hot', 'day@clinic.example')
   const complaints: string[] = []
   const page = await aPage(screen.browser, complaints, { viewport: { width: 320, height: 700 } })

@@ -98,7 +98,7 @@ test('a new event of a batch is over and of little weight, stands in its house, 
   await pathIs(`/production/batches/${batch.id}/details`)
 })
 
-test('of a closed batch, what happened after its end is refused, and nothing is lost', async () => {
+test('of a closed batch, what happened after its end is refused, and nothing is lost', { tags: ['nightly'] }, async () => {
   const { id, code } = data(
     await manager
       .of('batches')
@@ -127,7 +127,7 @@ test('of a closed batch, what happened after its end is refused, and nothing is 
   await row('Counted at the slaughterhouse').waitFor()
 })
 
-test('a batch that ended long ago shows the way to what happened in it', async () => {
+test('a batch that ended long ago shows the way to what happened in it', { tags: ['nightly'] }, async () => {
   const { id, closeDate } = data(await manager.of('batches').search({ query: { status: ['CLOSED'] } })).content.at(-1)!
   const last = new Date(Date.parse(closeDate!) - 3_600_000).toISOString()
   expect(last < ago(31)).toBe(true)
@@ -188,7 +188,7 @@ test('an event belongs to the batch that was there, unless somebody says otherwi
   expect(await now()).toMatchObject({ batch: null, batchSaid: true })
 })
 
-test('of two who change an event at once, each gets the batch that their form shows', async () => {
+test('of two who change an event at once, each gets the batch that their form shows', { tags: ['nightly'] }, async () => {
   const batch = await batchOf(house)
   const entityId = await idOf(house)
   const batchId = batch.id
@@ -229,7 +229,7 @@ test('of two who change an event at once, each gets the batch that their form sh
   expect(await byDate()).toMatchObject({ description: 'Seen twice.', batch: { id: batchId }, batchSaid: false })
 })
 
-test('a typed day is a day of the house, whose zone is named', async () => {
+test('a typed day is a day of the house, whose zone is named', { tags: ['nightly'] }, async () => {
   const { of: asRoot } = await apiAs(stage.url, 'root', stage.password)
   const body = {
     type: 'SECTOR' as const,
@@ -336,7 +336,7 @@ test('a batch is entered with all of its fields, changed, and shows them', async
   await page.getByText('Batch deleted').waitFor()
 })
 
-test('on the narrowest phone nothing is wider than it', async () => {
+test('on the narrowest phone nothing is wider than it', { tags: ['nightly'] }, async () => {
   const batch = await batchOf(house)
   const narrow = await aPage(screen.browser, [], { viewport: { width: 320, height: 640 } })
   await signIn(narrow, stage.url, 'manager', stage.password)
@@ -354,7 +354,7 @@ test('on the narrowest phone nothing is wider than it', async () => {
   await narrow.context().close()
 })
 
-test('who may only read finds no button that changes anything', async () => {
+test('who may only read finds no button that changes anything', { tags: ['nightly'] }, async () => {
   const reader = await aPage(screen.browser, [])
   await signIn(reader, stage.url, 'reader', stage.password)
   await reader.goto(`${stage.url}/production/batches`)

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // A broiler house's whole set of rules is made from the screen, tried on the past, put in service on its box, and the barn
 // answers. The platform is killed: the box goes on by itself, switches its lights in time, and everything is there afterwards.
 import { LIMITS } from '@steading/contract/box/messages'

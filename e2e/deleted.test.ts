@@ -30,7 +30,7 @@ test('an event of three days ago that is not closed stands in the list of the la
   await isClean(page, 'nothing in this period')
 })
 
-test('the actions of the list stand side by side on the narrowest phone', async () => {
+test('the actions of the list stand side by side on the narrowest phone', { tags: ['nightly'] }, async () => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const [path, name] of [
     ['/events', 'New event'],

@@ -181,7 +181,7 @@ test('an entity is made, seen, changed, moved and deleted', async () => {
   expect(screen.complaints.filter(complaint => !/\b(400|409)\b/.test(complaint))).toEqual([])
 })
 
-test('a new time zone of a farm names what keeps the old one, and its houses follow', async () => {
+test('a new time zone of a farm names what keeps the old one, and its houses follow', { tags: ['nightly'] }, async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
   const named = async (name: string) => data(await of('entities').search({ query: { search: name } })).content[0]!.id
   const farm = await named('Granja do Alviela')

@@ -69,7 +69,7 @@ test('preloads the texts and the page of a first visit and fetches no file twice
   await own.context().close()
 })
 
-test('the first label of the host selects the brand, and each brand comes', async () => {
+test('the first label of the host selects the brand, and each brand comes', { tags: ['nightly'] }, async () => {
   const own = await (await browser.newContext()).newPage()
   for (const brand of ['leziria', 'montado', 'vale', 'fieldnode', 'livinglab', 'staging']) {
     await own.goto(stage.url.replace('127.0.0.1', `${brand}.localhost`) + '/login')
@@ -163,7 +163,7 @@ test('signing in and looking round at a tenant of another name', async () => {
   expect([...languages]).toEqual(['de-DE'])
 })
 
-test('a login that answers without a token or a name is none, and the page says so', async () => {
+test('a login that answers without a token or a name is none, and the page says so', { tags: ['nightly'] }, async () => {
   const context = await browser.newContext({ locale: 'en-US' })
   const alone = await context.newPage()
   await alone.route('**/services/auth', async route => {
@@ -180,61 +180,65 @@ test('a login that answers without a token or a name is none, and the page says 
   await context.close()
 })
 
-test('who arranges a dashboard that somebody else has arranged meanwhile chooses whose counts', async () => {
-  const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-US' })
-  const tab = async () => {
-    const opened = await context.newPage()
-    opened.setDefaultTimeout(30_000)
-    await opened.goto(`${stage.url}/farmview`)
-    return opened
-  }
-  const mine = await tab()
-  await mine.getByLabel('Email').fill('root@steading.example')
-  await mine.getByLabel('Password').first().fill(stage.password)
-  await mine.locator('button[type=submit]').click()
-  await mine.getByRole('article').first().waitFor()
-  const puts: number[] = []
-  mine.on('response', answer => {
-    if (answer.request().method() === 'PUT' && answer.url().endsWith('/widgets')) puts.push(answer.status())
-  })
-  const arrange = (page: Page) => page.getByRole('button', { name: 'Edit dashboard' }).click()
-  const save = (page: Page) => page.getByRole('button', { name: 'Save layout' }).click()
-  const { of } = await apiAs(stage.url, 'root', stage.password)
-  const boards = of('dashboards')
-  const board = data(await boards.homepage({}))!
-  /** Somebody else moves the lowest widget one row up or down. */
-  const theySave = async () => {
-    const { layout, version } = data(await boards.widgets({ params: { id: board.id } }))
-    const low = layout.toSorted((a, b) => b.y - a.y)[0]!
-    const moved = layout.map(item => (item === low ? { ...item, y: item.y + 1 } : item))
-    data(await boards.layout({ params: { id: board.id }, body: { layout: moved, version } }))
-  }
+test(
+  'who arranges a dashboard that somebody else has arranged meanwhile chooses whose counts',
+  { tags: ['nightly'] },
+  async () => {
+    const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-US' })
+    const tab = async () => {
+      const opened = await context.newPage()
+      opened.setDefaultTimeout(30_000)
+      await opened.goto(`${stage.url}/farmview`)
+      return opened
+    }
+    const mine = await tab()
+    await mine.getByLabel('Email').fill('root@steading.example')
+    await mine.getByLabel('Password').first().fill(stage.password)
+    await mine.locator('button[type=submit]').click()
+    await mine.getByRole('article').first().waitFor()
+    const puts: number[] = []
+    mine.on('response', answer => {
+      if (answer.request().method() === 'PUT' && answer.url().endsWith('/widgets')) puts.push(answer.status())
+    })
+    const arrange = (page: Page) => page.getByRole('button', { name: 'Edit dashboard' }).click()
+    const save = (page: Page) => page.getByRole('button', { name: 'Save layout' }).click()
+    const { of } = await apiAs(stage.url, 'root', stage.password)
+    const boards = of('dashboards')
+    const board = data(await boards.homepage({}))!
+    /** Somebody else moves the lowest widget one row up or down. */
+    const theySave = async () => {
+      const { layout, version } = data(await boards.widgets({ params: { id: board.id } }))
+      const low = layout.toSorted((a, b) => b.y - a.y)[0]!
+      const moved = layout.map(item => (item === low ? { ...item, y: item.y + 1 } : item))
+      data(await boards.layout({ params: { id: board.id }, body: { layout: moved, version } }))
+    }
 
-  // Nothing is overwritten by saving again; going on keeps what was arranged.
-  await arrange(mine)
-  await theySave()
-  await save(mine)
-  const locator = mine.getByRole('dialog', { name: /Someone else changed this dashboard/ })
-  await locator.getByRole('button', { name: 'Keep editing' }).click()
-  await locator.waitFor({ state: 'detached' })
-  await save(mine)
-  await locator.waitFor()
-  expect(puts).toEqual([409, 409])
+    // Nothing is overwritten by saving again; going on keeps what was arranged.
+    await arrange(mine)
+    await theySave()
+    await save(mine)
+    const locator = mine.getByRole('dialog', { name: /Someone else changed this dashboard/ })
+    await locator.getByRole('button', { name: 'Keep editing' }).click()
+    await locator.waitFor({ state: 'detached' })
+    await save(mine)
+    await locator.waitFor()
+    expect(puts).toEqual([409, 409])
 
-  await locator.getByRole('button', { name: 'Overwrite with mine' }).click()
-  await mine.getByRole('button', { name: 'Save layout' }).waitFor({ state: 'detached' })
-  expect(puts).toEqual([409, 409, 200])
+    await locator.getByRole('button', { name: 'Overwrite with mine' }).click()
+    await mine.getByRole('button', { name: 'Save layout' }).waitFor({ state: 'detached' })
+    expect(puts).toEqual([409, 409, 200])
 
-  await arrange(mine)
-  await theySave()
-  await save(mine)
-  await locator.getByRole('button', { name: 'Discard mine' }).click()
-  await mine.getByRole('button', { name: 'Save layout' }).waitFor({ state: 'detached' })
-  expect(puts).toEqual([409, 409, 200, 409])
-  await context.close()
-})
+    await arrange(mine)
+    await theySave()
+    await save(mine)
+    await locator.getByRole('button', { name: 'Discard mine' }).click()
+    await mine.getByRole('button', { name: 'Save layout' }).waitFor({ state: 'detached' })
+    expect(puts).toEqual([409, 409, 200, 409])
+    await context.close()
+  },
+)
 
-test('open tabs share who is signed in; who signs out, does so in all', async () => {
+test('open tabs share who is signed in; who signs out, does so in all', { tags: ['nightly'] }, async () => {
   const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-US' })
   const tab = async (path: string) => {
     const opened = await context.newPage()

@@ -83,7 +83,7 @@ test('what is wrong with a list of people stands at its entry, before it is sent
   await page.setViewportSize({ width: 1440, height: 1000 })
 })
 
-test('with no channel on, a person is told that only critical alarms come', async () => {
+test('with no channel on, a person is told that only critical alarms come', { tags: ['nightly'] }, async () => {
   await page.goto(`${stage.url}/settings/profile?tab=notifications`)
   const alone = page.getByText('No channel is turned on: you only receive critical alarms.')
   const channels = page.locator('.entries').first().getByRole('switch', { checked: true, disabled: false })

@@ -192,7 +192,7 @@ test('an event with files is written down, and people hear of it by mail', async
   await page.waitForURL(/title=Gate/)
 })
 
-test('what two people change at once is lost to neither', async () => {
+test('what two people change at once is lost to neither', { tags: ['nightly'] }, async () => {
   const made = await written('Feed store open')
   await page.goto(`${stage.url}/events/${made.id}/details`)
   await button('Edit').click()
@@ -356,7 +356,7 @@ test('filters narrow the list, and are counted', async () => {
       .waitFor()
 })
 
-test('the period is chosen by mouse, or typed; a preset that is not offered counts as none', async () => {
+test('the period is chosen by mouse, or typed; a preset that is not offered counts as none', { tags: ['nightly'] }, async () => {
   const period = () => page.getByRole('button', { name: /^Period/ })
   const menu = page.getByRole('group', { name: 'Period' })
   // The form of an event brings sheets of its own, which stay.
@@ -379,7 +379,7 @@ test('the period is chosen by mouse, or typed; a preset that is not offered coun
   await page.getByRole('button', { name: 'Period last 24 hours' }).waitFor()
 })
 
-test('a critical event that nobody is told of is not written down without a question', async () => {
+test('a critical event that nobody is told of is not written down without a question', { tags: ['nightly'] }, async () => {
   await page.goto(`${stage.url}/events/create`)
   await entry('Title').fill('Nobody hears')
   await fillIn()
@@ -395,7 +395,7 @@ test('a critical event that nobody is told of is not written down without a ques
   expect(await found('Nobody hears')).toMatchObject([{ severityLevel: 'CRITICAL', notificationCounter: 0 }])
 })
 
-test('who may only read sees no way to change', async () => {
+test('who may only read sees no way to change', { tags: ['nightly'] }, async () => {
   const { of } = await apiAs(stage.url, 'integrator', stage.password)
   const there = data(await of('entities').list({ query: { entityTypeNames: ['FARM'] } })).find(one =>
     one.displayName.includes('Azinheira'),
@@ -432,7 +432,7 @@ test('who may only read sees no way to change', async () => {
   await own.context().close()
 })
 
-test('on the narrowest phone a thumb meets one link of an event, not two', async () => {
+test('on the narrowest phone a thumb meets one link of an event, not two', { tags: ['nightly'] }, async () => {
   const one = await written('Gate left open')
   const own = await aPage(screen.browser, screen.complaints as string[], { viewport: { width: 320, height: 640 } })
   await signIn(own, stage.url, 'manager', stage.password)
@@ -444,7 +444,7 @@ test('on the narrowest phone a thumb meets one link of an event, not two', async
   await own.context().close()
 })
 
-test('by keyboard alone, on the narrowest phone', async () => {
+test('by keyboard alone, on the narrowest phone', { tags: ['nightly'] }, async () => {
   const own = await aPage(screen.browser, screen.complaints as string[], {
     viewport: { width: 320, height: 640 },
     reducedMotion: 'reduce',

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // Texts that do something where they are taken for more than text, in every field of the contract that takes texts, in what a box
 // says, in names of files and in addresses: no page runs one of them, and no mail. Real programs, a real browser.
 import type { Browser } from 'playwright-core'

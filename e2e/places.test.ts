@@ -40,7 +40,7 @@ const wishOf = (awaited: Awaited<ReturnType<typeof person>>) => ({
   accessEntityIds: awaited.accessEntities.map(part => part.id),
 })
 
-test('two change the default sensors of a farm at once, and nothing is lost', async () => {
+test('two change the default sensors of a farm at once, and nothing is lost', { tags: ['nightly'] }, async () => {
   const { of } = await root()
   const farm = await entity('Quinta do Paul')
   await page.goto(`${stage.url}/system/entities/${farm}/details?tab=defaults`)
@@ -69,7 +69,7 @@ test('two change the default sensors of a farm at once, and nothing is lost', as
   expect(after.map(one => one.interface.id).toSorted()).toEqual([temperature.id, humidity.id].toSorted())
 })
 
-test('two change a tag at once, and the second save goes through', async () => {
+test('two change a tag at once, and the second save goes through', { tags: ['nightly'] }, async () => {
   const { of } = await root()
   const farm = await entity('Quinta do Paul')
   const { tag } = data(await of('tags').create({ query: { entityId: farm }, body: { name: 'free range' } }))
@@ -160,7 +160,7 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
   await expect.poll(async () => data(await of('users').notifications()).quiet).toEqual({ from: '22:00', to: '05:30' })
 })
 
-test('somebody kept to parts finds them in the tree and begins new things there', async () => {
+test('somebody kept to parts finds them in the tree and begins new things there', { tags: ['nightly'] }, async () => {
   const { of } = await root()
   const paul = await entity('Quinta do Paul')
   const names = ['Quinta do Paul | Pavilhão 1', 'Quinta do Paul | Pavilhão 2']
@@ -220,7 +220,7 @@ test('somebody kept to parts finds them in the tree and begins new things there'
   await own.context().close()
 })
 
-test('somebody kept to parts that are gone is disabled and changed, and sees nothing more', async () => {
+test('somebody kept to parts that are gone is disabled and changed, and sees nothing more', { tags: ['nightly'] }, async () => {
   const { of } = await root()
   const paul = await entity('Quinta do Paul')
   const body = { type: 'SECTOR' as const, parentId: paul, name: 'Short lived' }
@@ -254,7 +254,7 @@ test('somebody kept to parts that are gone is disabled and changed, and sees not
   expect(await person('kept@')).toMatchObject({ shortName: 'Kept still', status: 'INACTIVE', kept: true, accessEntities: [] })
 })
 
-test('an area below nothing is told, not made another', async () => {
+test('an area below nothing is told, not made another', { tags: ['nightly'] }, async () => {
   const paul = await entity('Quinta do Paul')
   await page.goto(`${stage.url}/system/entities/${paul}/details`)
   await button('Edit').click()
@@ -320,7 +320,7 @@ test('somebody kept to a house finds its sensors, and places without the right t
   await own.context().close()
 })
 
-test('a role’s form keeps its words whole on the narrowest phone, in Greek too', async () => {
+test('a role’s form keeps its words whole on the narrowest phone, in Greek too', { tags: ['nightly'] }, async () => {
   const { of } = await root()
   const one = await person('integrator@')
   data(await of('users').edit({ params: { id: one.userId }, body: { ...wishOf(one), language: 'el-GR' }, files: [] }))
@@ -348,24 +348,28 @@ test('a role’s form keeps its words whole on the narrowest phone, in Greek too
   await narrow.context().close()
 })
 
-test('a place is found by its full name in Ctrl-K, and what was typed before its field was there stands in front', async () => {
-  await page.goto(`${stage.url}/system/entities`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const field = page.getByRole('combobox', { name: 'Search pages, actions, sensors and locations' })
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('Quinta do')
-  await field.waitFor()
-  await page.keyboard.type(' Paul | Pavilhão 1')
-  await expect.poll(() => field.inputValue()).toBe('Quinta do Paul | Pavilhão 1')
-  await page.getByRole('option').filter({ hasText: 'Pavilhão 1' }).first().waitFor()
-  await expect.poll(() => page.locator('.jump-list').getByRole('option').first().innerText()).toContain('Pavilhão 1')
-  await field.fill('temperature north pavilhão 1')
-  await page
-    .getByRole('option', { name: /Temperature north/ })
-    .first()
-    .waitFor()
-  await page.keyboard.press('Escape')
-})
+test(
+  'a place is found by its full name in Ctrl-K, and what was typed before its field was there stands in front',
+  { tags: ['nightly'] },
+  async () => {
+    await page.goto(`${stage.url}/system/entities`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const field = page.getByRole('combobox', { name: 'Search pages, actions, sensors and locations' })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Quinta do')
+    await field.waitFor()
+    await page.keyboard.type(' Paul | Pavilhão 1')
+    await expect.poll(() => field.inputValue()).toBe('Quinta do Paul | Pavilhão 1')
+    await page.getByRole('option').filter({ hasText: 'Pavilhão 1' }).first().waitFor()
+    await expect.poll(() => page.locator('.jump-list').getByRole('option').first().innerText()).toContain('Pavilhão 1')
+    await field.fill('temperature north pavilhão 1')
+    await page
+      .getByRole('option', { name: /Temperature north/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+  },
+)
 
 test('Ctrl-K finds people and smart boxes, and what is wished from it begins where it may stand', async () => {
   const jumpTo = async (text: string, option: RegExp) => {
@@ -409,58 +413,66 @@ test('Ctrl-K finds people and smart boxes, and what is wished from it begins whe
   expect(await page.getByRole('combobox', { name: 'Location' }).getAttribute('aria-invalid')).not.toBe('true')
 })
 
-test('Ctrl-K finds an event, a batch and a rule, and their pages in the words of another language', async () => {
-  const { of } = await root()
-  const [batch] = data(await of('batches').search({ query: {} })).content
-  const [rule] = data(await of('rules').search({ query: { kind: 'ALARM' } })).content
-  if (!batch || !rule) throw new Error('the demo has batches and alarms')
-  // Houses have rules of the same name.
-  const displayName = 'Hen coop too warm'
-  data(await of('rules').rename({ body: { id: rule.id, displayName, version: rule.version } }))
-  const event = data(
-    await of('events').create({
-      body: {
-        title: 'Gate of the yard is bent',
-        severityLevel: 'LOW',
-        category: 'SECURITY',
-        cause: 'UNKNOWN',
-        status: 'CLOSED',
-        entityId: batch.entity.id,
-        openDate: new Date(Date.now() - 3_600_000).toISOString(),
-      },
-      files: [],
-    }),
-  )
-  const jumpTo = async (text: string, option: string, path: string) => {
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(text)
-    await page.getByRole('option').filter({ hasText: option }).first().click()
-    await expect.poll(() => new URL(page.url()).pathname).toBe(path)
-  }
-  await page.goto(`${stage.url}/settings/profile`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await jumpTo('gate of the yard', event.title, `/events/${event.id}/details`)
-  await jumpTo(batch.code, batch.code, `/production/batches/${batch.id}/details`)
-  await jumpTo('hen coop', displayName, `/rules/alarms/${rule.id}/details`)
-  await jumpTo('ereignisse', 'Events', '/events')
-})
-
-test('a form and a filter ask the server for places and people, and say how many more there are', async () => {
-  const { of } = await root()
-  const parentId = await entity('Lezíria Aves')
-  for (let at = 1; at <= 21; at++)
-    data(
-      await of('entities').create({
-        body: { type: 'FARM', parentId, name: `Quinta nova ${at}`, code: `N${at + 10}` },
+test(
+  'Ctrl-K finds an event, a batch and a rule, and their pages in the words of another language',
+  { tags: ['nightly'] },
+  async () => {
+    const { of } = await root()
+    const [batch] = data(await of('batches').search({ query: {} })).content
+    const [rule] = data(await of('rules').search({ query: { kind: 'ALARM' } })).content
+    if (!batch || !rule) throw new Error('the demo has batches and alarms')
+    // Houses have rules of the same name.
+    const displayName = 'Hen coop too warm'
+    data(await of('rules').rename({ body: { id: rule.id, displayName, version: rule.version } }))
+    const event = data(
+      await of('events').create({
+        body: {
+          title: 'Gate of the yard is bent',
+          severityLevel: 'LOW',
+          category: 'SECURITY',
+          cause: 'UNKNOWN',
+          status: 'CLOSED',
+          entityId: batch.entity.id,
+          openDate: new Date(Date.now() - 3_600_000).toISOString(),
+        },
         files: [],
       }),
     )
-  await page.goto(`${stage.url}/rules/alarms/create`)
-  const where = page.getByRole('combobox', { name: 'Entity', exact: true })
-  await where.click()
-  await page.getByText(/^Showing the first 20 of \d+\. Type more to narrow the results\.$/).waitFor()
-  await where.fill('nova 21')
-  await page.getByRole('option', { name: 'Quinta nova 21' }).waitFor()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => where.inputValue()).toBe('Quinta nova 21')
-})
+    const jumpTo = async (text: string, option: string, path: string) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(text)
+      await page.getByRole('option').filter({ hasText: option }).first().click()
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+    }
+    await page.goto(`${stage.url}/settings/profile`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await jumpTo('gate of the yard', event.title, `/events/${event.id}/details`)
+    await jumpTo(batch.code, batch.code, `/production/batches/${batch.id}/details`)
+    await jumpTo('hen coop', displayName, `/rules/alarms/${rule.id}/details`)
+    await jumpTo('ereignisse', 'Events', '/events')
+  },
+)
+
+test(
+  'a form and a filter ask the server for places and people, and say how many more there are',
+  { tags: ['nightly'] },
+  async () => {
+    const { of } = await root()
+    const parentId = await entity('Lezíria Aves')
+    for (let at = 1; at <= 21; at++)
+      data(
+        await of('entities').create({
+          body: { type: 'FARM', parentId, name: `Quinta nova ${at}`, code: `N${at + 10}` },
+          files: [],
+        }),
+      )
+    await page.goto(`${stage.url}/rules/alarms/create`)
+    const where = page.getByRole('combobox', { name: 'Entity', exact: true })
+    await where.click()
+    await page.getByText(/^Showing the first 20 of \d+\. Type more to narrow the results\.$/).waitFor()
+    await where.fill('nova 21')
+    await page.getByRole('option', { name: 'Quinta nova 21' }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => where.inputValue()).toBe('Quinta nova 21')
+  },
+)

@@ -31,7 +31,7 @@ afterAll(async () => {
 const { heading, button, entry, dialog, tab, told, answer, idNow, choose, basics } = ruleForm(() => page)
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
 
-test('what is filled in while the template is on its way stays', async () => {
+test('what is filled in while the template is on its way stays', { tags: ['nightly'] }, async () => {
   const slow = /\/rules\/template\/\d+$/
   await page.route(slow, async route => {
     await new Promise(wait => setTimeout(wait, 2000))
@@ -288,7 +288,7 @@ async function anAlarm(name: string) {
   await tab(/4 Notifications/).click()
 }
 
-test('what is left typed in a search list keeps a rule from being saved, from every tab', async () => {
+test('what is left typed in a search list keeps a rule from being saved, from every tab', { tags: ['nightly'] }, async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const made = async () => data(await of('rules').search({ query: { kind: 'ALARM', search: 'Left typed' } })).totalElements
   const hasFocus = async (field: Locator) => {
@@ -340,7 +340,7 @@ test('what is left typed in a search list keeps a rule from being saved, from ev
   expect(await page.getByRole('tab', { name: /has an error/ }).count()).toBe(0)
 })
 
-test('Enter in a search list takes what is typed, and never sends the form', async () => {
+test('Enter in a search list takes what is typed, and never sends the form', { tags: ['nightly'] }, async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const made = async () => data(await of('rules').search({ query: { kind: 'ALARM', search: 'Entered early' } })).totalElements
   await anAlarm('Entered early')
@@ -388,7 +388,7 @@ test('Enter in a search list takes what is typed, and never sends the form', asy
   }
 })
 
-test('a second Enter in a list of sensors saves nothing', async () => {
+test('a second Enter in a list of sensors saves nothing', { tags: ['nightly'] }, async () => {
   await page.goto(`${stage.url}/rules/create`)
   await basics('Entered twice', 'Thermostat')
   await tab(/3 Control/).click()
@@ -414,7 +414,7 @@ test('a second Enter in a list of sensors saves nothing', async () => {
   expect(await dialog().count()).toBe(0)
 })
 
-test('what is done with marked rules can be read on a phone, in every language', async () => {
+test('what is done with marked rules can be read on a phone, in every language', { tags: ['nightly'] }, async () => {
   const words = ['deploy.action', 'deploy.undo', 'rule.rename', 'ui.duplicate'] as const
   const texts = await Promise.all(
     languages.map(async language => {
@@ -451,69 +451,77 @@ test('what is done with marked rules can be read on a phone, in every language',
   await page.setViewportSize({ width: 1440, height: 1000 })
 })
 
-test('a phone marks all rules of a page at once, takes them along as a file, and says where each runs', async () => {
-  await page.setViewportSize({ width: 320, height: 800 })
-  await page.goto(`${stage.url}/rules/alarms`)
-  const cards = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem')
-  await cards.first().waitFor()
-  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check({ force: true })
-  await page
-    .getByRole('region', { name: 'Selection' })
-    .getByText(`${await cards.count()} selected`)
-    .waitFor()
-  const [file] = await Promise.all([page.waitForEvent('download'), button('Export').click()])
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')
-  expect(lines.length).toBeGreaterThan(await cards.count())
-  for (const card of await cards.all()) expect(await card.innerText()).toMatch(/Cloud rule|[A-Z]{3}-\d\d/)
-  await page.setViewportSize({ width: 1440, height: 1000 })
-})
+test(
+  'a phone marks all rules of a page at once, takes them along as a file, and says where each runs',
+  { tags: ['nightly'] },
+  async () => {
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto(`${stage.url}/rules/alarms`)
+    const cards = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem')
+    await cards.first().waitFor()
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check({ force: true })
+    await page
+      .getByRole('region', { name: 'Selection' })
+      .getByText(`${await cards.count()} selected`)
+      .waitFor()
+    const [file] = await Promise.all([page.waitForEvent('download'), button('Export').click()])
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+    expect(lines.length).toBeGreaterThan(await cards.count())
+    for (const card of await cards.all()) expect(await card.innerText()).toMatch(/Cloud rule|[A-Z]{3}-\d\d/)
+    await page.setViewportSize({ width: 1440, height: 1000 })
+  },
+)
 
-test('a curve by age, by the keyboard: the day that is wrong is opened, and the focus is never lost', async () => {
-  await page.goto(`${stage.url}/rules/create`)
-  await basics('Warm chicks', 'Thermostat with age curve')
-  await tab(/2 Sensors/).click()
-  await choose('Add a sensor', /Temperature north/)
-  await tab(/\d Devices/).click()
-  await choose('Add a device', /Siren/)
-  await tab(/\d Control/).click()
-  await page.getByRole('radio', { name: 'Heat' }).check({ force: true })
-  await page.getByRole('tab', { name: /Age curve/ }).click()
-  const day = (name: string | RegExp) => page.getByRole('tab', { name }).last()
-  for (const name of ['Pre-arrival', 'Day one', 'Last day, 35']) {
-    await day(name).click()
-    await entry('Setpoint').fill('30')
-  }
-  const adds = button('Add day')
-  await adds.focus()
-  await page.keyboard.press('Enter')
-  await dialog().getByRole('textbox', { name: 'Day of age' }).fill('7')
-  await page.keyboard.press('Enter')
-  await dialog().waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe('7')
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('9')
-  await page.keyboard.press('Tab')
-  await page.getByRole('tab', { name: 'Day 9', selected: true }).waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
-  expect(await page.evaluate(() => document.activeElement?.closest('.ages') !== null)).toBe(true)
-  await adds.focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => adds.evaluate(one => one === document.activeElement)).toBe(true)
+test(
+  'a curve by age, by the keyboard: the day that is wrong is opened, and the focus is never lost',
+  { tags: ['nightly'] },
+  async () => {
+    await page.goto(`${stage.url}/rules/create`)
+    await basics('Warm chicks', 'Thermostat with age curve')
+    await tab(/2 Sensors/).click()
+    await choose('Add a sensor', /Temperature north/)
+    await tab(/\d Devices/).click()
+    await choose('Add a device', /Siren/)
+    await tab(/\d Control/).click()
+    await page.getByRole('radio', { name: 'Heat' }).check({ force: true })
+    await page.getByRole('tab', { name: /Age curve/ }).click()
+    const day = (name: string | RegExp) => page.getByRole('tab', { name }).last()
+    for (const name of ['Pre-arrival', 'Day one', 'Last day, 35']) {
+      await day(name).click()
+      await entry('Setpoint').fill('30')
+    }
+    const adds = button('Add day')
+    await adds.focus()
+    await page.keyboard.press('Enter')
+    await dialog().getByRole('textbox', { name: 'Day of age' }).fill('7')
+    await page.keyboard.press('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe('7')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('9')
+    await page.keyboard.press('Tab')
+    await page.getByRole('tab', { name: 'Day 9', selected: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+    expect(await page.evaluate(() => document.activeElement?.closest('.ages') !== null)).toBe(true)
+    await adds.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => adds.evaluate(one => one === document.activeElement)).toBe(true)
 
-  // What is missing on a day is opened from another tab, has the focus, and stands in the place of the curve.
-  await entry('Setpoint').fill('')
-  await page.getByText('No curve yet. Day 9, Setpoint: This field is required.').waitFor()
-  await day('Day one').click()
-  await tab(/1 Basic/).click()
-  await button('Add').click()
-  await page.getByRole('tab', { name: /Day 9.*has an error/, selected: true }).waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
-  await told('This field is required.')
-  await entry('Setpoint').fill('29')
-  await button('Remove this day').click()
-  await expect.poll(() => day('Day one').evaluate(one => one === document.activeElement)).toBe(true)
-})
+    // What is missing on a day is opened from another tab, has the focus, and stands in the place of the curve.
+    await entry('Setpoint').fill('')
+    await page.getByText('No curve yet. Day 9, Setpoint: This field is required.').waitFor()
+    await day('Day one').click()
+    await tab(/1 Basic/).click()
+    await button('Add').click()
+    await page.getByRole('tab', { name: /Day 9.*has an error/, selected: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    await told('This field is required.')
+    await entry('Setpoint').fill('29')
+    await button('Remove this day').click()
+    await expect.poll(() => day('Day one').evaluate(one => one === document.activeElement)).toBe(true)
+  },
+)
 
 test('a new curve by age counts from the open batch of its house, and warns of another day', async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
@@ -544,7 +552,7 @@ test('a new curve by age counts from the open batch of its house, and warns of a
   expect(await dayOne.inputValue()).toBe(arrival)
 })
 
-test('a schedule, drawn and typed', async () => {
+test('a schedule, drawn and typed', { tags: ['nightly'] }, async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   await page.goto(`${stage.url}/rules/scheduler/create`)
   await basics('Air at noon', 'Schedule')

@@ -101,7 +101,7 @@ test('periods that touch and are equal are saved as one', async () => {
   await gaps().waitFor({ state: 'detached' })
 })
 
-test('the periods of a date are shown, with the hour that the clock repeats', async () => {
+test('the periods of a date are shown, with the hour that the clock repeats', { tags: ['nightly'] }, async () => {
   await page.getByRole('link', { name: 'Show the periods of a day' }).click()
   await page.getByRole('button', { name: 'Next day' }).waitFor()
   await row('Off-peak').first().waitFor()
@@ -118,7 +118,7 @@ test('the periods of a date are shown, with the hour that the clock repeats', as
   await page.getByText('The clock changes: this day has 25 hours.').waitFor()
 })
 
-test('on a phone the week shows one day, and the page is as wide as it', async () => {
+test('on a phone the week shows one day, and the page is as wide as it', { tags: ['nightly'] }, async () => {
   const phone = await aPage(screen.browser, [], { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true })
   const { id } = await tariff()
   await signIn(phone, stage.url, 'integrator', stage.password, `/system/tariffs/${id}/details`)

@@ -84,7 +84,7 @@ test('Escape puts a task back that the keyboard holds', async () => {
   expect((await taskOf(title)).status).toBe('IN_PROGRESS')
 })
 
-test('a task dragged to a column that is not open to it returns to its place', async () => {
+test('a task dragged to a column that is not open to it returns to its place', { tags: ['nightly'] }, async () => {
   const title = 'Clean the drinkers'
   const card = column('In progress').getByRole('listitem').filter({ hasText: title })
   await card.dragTo(column('Done'))
@@ -94,7 +94,7 @@ test('a task dragged to a column that is not open to it returns to its place', a
   await expect.poll(async () => (await taskOf(title)).status).toBe('TODO')
 })
 
-test('a change by somebody else shows up beside what is typed', async () => {
+test('a change by somebody else shows up beside what is typed', { tags: ['nightly'] }, async () => {
   const { id } = await taskOf('Clean the drinkers')
   await page.goto(`${stage.url}/tasks/details/${id}`)
   await button('Edit').click()
@@ -156,7 +156,7 @@ test('a template is rejected with a reason, sent again and approved', async () =
   expect(await entry('Title').inputValue()).toBe('Vaccination day 14')
 })
 
-test('on a phone the board shows one column at a time', async () => {
+test('on a phone the board shows one column at a time', { tags: ['nightly'] }, async () => {
   const phone = await aPage(screen.browser, [], { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true })
   await signIn(phone, stage.url, 'manager', stage.password, '/tasks/taskboard')
   await phone.getByRole('tab', { name: /In progress/ }).click()

@@ -53,7 +53,7 @@ async function refused(text: string) {
   await dialog().waitFor({ state: 'detached' })
 }
 
-test('who may only rename and give another place changes that alone', async () => {
+test('who may only rename and give another place changes that alone', { tags: ['nightly'] }, async () => {
   await enter('manager')
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const [sensor] = data(await of('interfaces').search({ query: { category: 'HUMIDITY' } })).content
@@ -74,7 +74,7 @@ test('who may only rename and give another place changes that alone', async () =
   expect(await button('Edit').count()).toBe(0)
 })
 
-test('who may see smart boxes without their details finds their values', async () => {
+test('who may see smart boxes without their details finds their values', { tags: ['nightly'] }, async () => {
   await enter('stock')
   await page.goto(`${stage.url}/system/terminals`)
   await heading('Smart boxes').waitFor()
@@ -84,7 +84,7 @@ test('who may see smart boxes without their details finds their values', async (
   await isClean(page, 'values for a stockperson')
 })
 
-test('a dashboard that is being arranged is not lost to a link without a question', async () => {
+test('a dashboard that is being arranged is not lost to a link without a question', { tags: ['nightly'] }, async () => {
   await enter('integrator', '/farmview')
   const edit = button('Edit dashboard')
   const events = page.getByRole('link', { name: 'Events' }).first()

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // The main job, end to end: a barn grows too hot, the bell rings, a mail arrives, a hand sets the fans, the barn cools, the
 // alarm closes by itself. Real programs, a real browser; only the barn is simulated.
 import { expect, test } from 'vitest'

@@ -73,17 +73,21 @@ async function drag(locator: Locator): Promise<void> {
 const pass = () => phone.clock.runFor(10_000)
 const undo = (locator: Locator) => locator.getByRole('button', { name: /Undo$/ })
 
-test.each(['handle', 'track'] as const)('a swipe up from the %s of a slider scrolls and sends no command', async part => {
-  const widget = await control()
-  const before = await scrolled()
-  const from = await centre(parts(widget)[part])
-  await swipe(from, { x: from.x + 4, y: from.y - 250 })
-  await expect.poll(scrolled).toBeGreaterThan(before + 100)
-  await pass()
-  expect(commands).toEqual([])
-})
+test.each(['handle', 'track'] as const)(
+  'a swipe up from the %s of a slider scrolls and sends no command',
+  { tags: ['nightly'] },
+  async part => {
+    const widget = await control()
+    const before = await scrolled()
+    const from = await centre(parts(widget)[part])
+    await swipe(from, { x: from.x + 4, y: from.y - 250 })
+    await expect.poll(scrolled).toBeGreaterThan(before + 100)
+    await pass()
+    expect(commands).toEqual([])
+  },
+)
 
-test('a tap on the track of a slider sends no command', async () => {
+test('a tap on the track of a slider sends no command', { tags: ['nightly'] }, async () => {
   const { track } = parts(await control())
   const { x, y, width, height } = (await track.boundingBox())!
   await phone.touchscreen.tap(x + width * 0.5, y + height / 2)

@@ -199,7 +199,7 @@ test('a role and a person are made, seen, changed and deleted', async () => {
   expect(screen.complaints.filter(complaint => !/\b(409|400|422)\b/.test(complaint))).toEqual([])
 })
 
-test('who holds everything may delete a role that nobody has, and no other', async () => {
+test('who holds everything may delete a role that nobody has, and no other', { tags: ['nightly'] }, async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
   await anew()
   await signIn(page, stage.url, 'root', stage.password)
@@ -217,7 +217,7 @@ test('who holds everything may delete a role that nobody has, and no other', asy
   expect(data(await of('roles').search({ query: { search: 'Night watch' } })).totalElements).toBe(0)
 })
 
-test('who may not look at people is not led there', async () => {
+test('who may not look at people is not led there', { tags: ['nightly'] }, async () => {
   await anew()
   await signIn(page, stage.url, 'stock', stage.password)
   await page.goto(`${stage.url}/system/users`)

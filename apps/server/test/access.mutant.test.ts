@@ -1,3 +1,4 @@
+// @module-tag nightly
 // Both nets alone must hold, and a hole in both must be seen: else the sweep proves nothing.
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // What the tests of drills would miss if these were not caught: people told without the box, and anybody's link counting for anybody.
 import { afterEach, expect, test, vi } from 'vitest'
 import { aDrillBox, drilled, record } from './drills.ts'

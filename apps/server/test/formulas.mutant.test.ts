@@ -1,3 +1,4 @@
+// @module-tag nightly
 // S17: texts that a spreadsheet takes for formulas stay texts in every export, and the check finds a writer that lets one through.
 import { csv } from '@steading/locales/csv'
 import { notationOf } from '@steading/locales/notation'

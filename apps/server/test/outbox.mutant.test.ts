@@ -1,3 +1,4 @@
+// @module-tag nightly
 // What the tests of messages would miss if these were not caught: quiet hours that hold nothing back or hold back what is CRITICAL,
 // a stranger's key press that counts, a burst that comes message by message, and a CRITICAL alarm that is told to nobody.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // What would be wrong must be found: texts compared instead of paths, a list without its check, rights that are remembered.
 import fc from 'fast-check'
 import { sql } from 'kysely'

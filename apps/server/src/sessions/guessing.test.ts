@@ -89,7 +89,7 @@ test('counts failures for an unknown e-mail address like for a known one', async
   expect(await guesses(20, 'nobody@steading.example', n => `127.0.7.${1 + n}`)).toBe(10)
 })
 
-test('answers known and unknown users in the same time within 10 ms', { timeout: 240_000 }, async () => {
+test('answers known and unknown users in the same time within 10 ms', { tags: ['timed'] }, async () => {
   const known = await Promise.all(Array.from({ length: 30 }, () => farm.person('Aves', [])))
   const guess = async (email: string) => expect((await loginFrom(farm, '127.0.8.1', email, 'wrong')).status).toBe(401)
   const measure = () =>
