@@ -35,7 +35,8 @@ const MUTANTS = 'apps/server/**/*.mutant.test.ts'
 export default defineConfig({
   test: {
     tags: [...TAGS],
-    sequence: { sequencer: LongestFirst },
+    // `npm run steady` shuffles the files instead.
+    sequence: process.env.TEST_ORDER === 'random' ? { shuffle: { files: true } } : { sequencer: LongestFirst },
     projects: [
       node(
         'unit',

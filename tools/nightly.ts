@@ -3,7 +3,8 @@
 import { asked, refuse } from './process/command.ts'
 import { STEPS } from './process/steps.ts'
 
-const usage = 'usage: npm run nightly -- [start] [serve] [dev] [bench] [chaos] [sim] [tck] [look] [openapi] [schema] [format]'
+const usage =
+  'usage: npm run nightly -- [start] [serve] [dev] [bench] [chaos] [sim] [test] [steady] [tck] [look] [openapi] [schema] [format]'
 const { positionals } = asked(usage, { allowPositionals: true })
 const nameOf = (command: string) => command.replace(/^npm (run )?/, '')
 const unknown = positionals.filter(name => !STEPS.some(({ command }) => nameOf(command) === name))

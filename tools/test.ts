@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { MOSQUITTO } from '../apps/server/test/mosquitto.ts'
 import { chromiumPath } from './process/browser.ts'
 import { report, runTests } from './testing/runs.ts'
-import { LANDING_FILTER } from './testing/tags.ts'
+import type { Verdict } from './testing/outcome.ts'
+import { LANDING, TIMED } from './testing/tags.ts'
 import { buildWeb } from './web/web.ts'
 
 const args = process.argv.slice(2)
@@ -14,9 +15,29 @@ try {
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
-// Without arguments: what a landing runs. Named files run whole.
-const selection = args.length === 0 ? [`--tagsFilter=${LANDING_FILTER}`] : []
-process.exitCode = report(runTests(process.cwd(), args, { selection }))
+process.exitCode = report(run(args))
+
+/**
+ * Without arguments: what a landing runs. `--night`: everything without a second run, first what judges no time, then the rest
+ * by itself. Named files run whole.
+ */
+function run(args: readonly string[]): Verdict {
+  const root = process.cwd()
+  if (args[0] !== '--night') return runTests(root, args, { selection: args.length === 0 ? LANDING : [] })
+  const night = [[`--tagsFilter=!${TIMED}`], [`--tagsFilter=${TIMED}`, '--maxWorkers=1']]
+  const [untimed, timed] = night.map(selection => runTests(root, args.slice(1), { selection, isSingle: true })) as [
+    Verdict,
+    Verdict,
+  ]
+  return {
+    passed: untimed.passed + timed.passed,
+    failed: untimed.failed + timed.failed,
+    // What one of the two leaves out, the other runs.
+    skipped: untimed.skipped,
+    nightly: 0,
+    flaky: [],
+  }
+}
 
 /** A browser, a Python with MQTT for the example box of docs/protocol.md, and an external broker: Debian's, when we may install them. */
 function ensureTools() {

@@ -121,6 +121,8 @@ export const STEPS: readonly Step[] = [
   ends('bench'),
   ends('chaos'),
   ends('sim'),
+  { command: 'npm test', run: () => tool('test', ['--night']) },
+  ends('steady'),
   { command: 'npm run tck', run: examineBox },
   serves('start', 'npm run look', url => tool('look', ['--url', url, '--password', PASSWORD, '--out', join(FOLDER, 'look')])),
   serves('serve', 'npm run backup', (_, env) => tool('backup', ['--to', BACKUPS, '--verify', '--keep', '1'], env)),

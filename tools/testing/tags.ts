@@ -1,10 +1,13 @@
+/** Judges real time, so it runs by itself. */
+export const TIMED = 'timed'
+
 /** Tags of the tests that a landing leaves out; `npm run nightly` runs them. */
 export const TAGS = [
   { name: 'nightly', description: 'takes too long for every landing' },
-  { name: 'timed', description: 'judges real time, so it runs by itself' },
+  { name: TIMED, description: 'judges real time, so it runs by itself' },
 ] as const
 
 export const NIGHT_TAGS = TAGS.map(({ name }) => name)
 
-/** What a landing runs. */
-export const LANDING_FILTER = NIGHT_TAGS.map(name => `!${name}`).join(' && ')
+/** Arguments of Vitest: what a landing runs. */
+export const LANDING = [`--tagsFilter=${NIGHT_TAGS.map(name => `!${name}`).join(' && ')}`]
