@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { round } from './round.ts'
+import { round, roundDirection } from './round.ts'
 
 test.each([
   [21.449, 1, 21.4],
@@ -11,3 +11,15 @@ test.each([
   [2e306, 2, 2e306],
   [-Number.MAX_VALUE, 4, -Number.MAX_VALUE],
 ])('rounds %d at %d decimals to %d', (value, decimals, rounded) => expect(round(value, decimals)).toBe(rounded))
+
+test.each([
+  [360, 0, 0],
+  [370, 0, 10],
+  [-10, 0, 350],
+  [-730.4, 1, 349.6],
+  [359.6, 0, 0],
+  [359.4, 0, 359],
+  [-1e-18, 2, 0],
+])('rounds the direction %d at %d decimals to %d', (value, decimals, rounded) =>
+  expect(roundDirection(value, decimals)).toBe(rounded),
+)

@@ -9,4 +9,13 @@ export const round = (x: number, decimals: number): number => {
   return x < 0 && rounded !== 0 ? -rounded : rounded
 }
 
+/** Degrees of a full turn. */
+export const TURN = 360
+
+/** A direction within a full turn: 0 to below 360. */
+export const wrapDirection = (degrees: number): number => ((degrees % TURN) + TURN) % TURN
+
+/** A direction rounded within its circle: 359.6 to whole degrees is 0. */
+export const roundDirection = (degrees: number, decimals: number): number => round(wrapDirection(degrees), decimals) % TURN
+
 export const clamp = (x: number, min: number, max: number): number => (x < min ? min : x > max ? max : x)

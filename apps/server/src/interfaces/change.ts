@@ -31,7 +31,7 @@ const ON_THE_BOX: ReadonlySet<Field> = new Set<Field>([
   ...(['modulus', 'maxRate'] as const),
 ])
 /** What a virtual one does not have, and what no other has. */
-const OF_BOXES = ['address', 'every', 'factor', 'offset'] as const
+const OF_BOXES = ['address', 'every', 'factor', 'offset', 'modulus', 'maxRate'] as const
 
 /** What it shall be: what is left out stays, null is what the category says. */
 function wished(before: State, given: Omit<InterfaceEdit, 'version'>): State {

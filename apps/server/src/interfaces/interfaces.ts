@@ -93,7 +93,8 @@ export async function createInterface(
   checkHistory(history, wish.historySeconds)
   const { terminalId, virtual: how = null } = wish
   if (how) {
-    if (wish.address !== undefined) throw invalid('address', 'unknownField')
+    for (const field of ['address', 'modulus', 'maxRate'] as const)
+      if (wish[field] !== undefined) throw invalid(field, 'unknownField')
     await checkVirtual(work, { terminalId, category: wish.category, max: settings.max, how })
   } else if (wish.address === undefined) throw invalid('address', 'required')
   else if (category.direction !== 'IN') await checkAddress(work, terminalId, wish.address)

@@ -110,6 +110,8 @@ describe('valid virtual interfaces', () => {
     await expect(api.interfaces.create({ body: { ...body(t), address: undefined } })).rejects.toMatchObject(
       failing('INVALID_INPUT', 'address'),
     )
+    for (const own of [{ modulus: 1000 }, { maxRate: 5 }])
+      await wrong(Object.keys(own)[0]!, sum(water.id), { category: 'WATER_COUNTER', ...own })
     await add(t, { category: 'WATER_COUNTER', virtual: sum(water.id) })
     await add(t, { category: 'POWER', virtual: { operation: 'SCALE', sourceIds: [air.id], a: 2 } })
   })
@@ -214,6 +216,104 @@ describe('values of a virtual interface', () => {
     const { known } = await specs.of(box.id)
     expect(known.get(Number(a.id))?.value).toBe(11)
     expect(known.get(Number(b.id))?.value).toBe(20)
+    made.end()
+  })
+})
+
+describe('a calculated register', () => {
+  const hours = async (id: string) =>
+    (
+      await farm.world.owner.query<{ sum: number; flags: number }>(
+        'select sum(sum) as sum, bit_or(flags) as flags from rollups_1h where interface_id = $1',
+        [id],
+      )
+    ).rows[0]
+  const minute = 60_000
+  /** Two water meters, with what is calculated of them: [minute, index of the meter, register]. */
+  const aPlant = async (
+    readings: readonly (readonly [number, 0 | 1, number])[],
+    how: 'SUM' | 'DIFF' | { readonly a: number },
+  ) => {
+    const box = await aClaimedBox(farm)
+    const category = 'WATER_COUNTER' as const
+    const a = await add(box.id, { category })
+    const b = await add(box.id, { category })
+    const virtual: Body['virtual'] =
+      typeof how === 'string'
+        ? { operation: how, sourceIds: [a.id, b.id] }
+        : { operation: 'SCALE', sourceIds: [a.id], a: how.a, b: 0 }
+    const calculated = await add(box.id, { category, virtual, historyConfiguration: 'ALL_VALUES' })
+    const made = await session(farm, box)
+    const t = Date.now() - 3_600_000
+    let sequence = 1
+    const read = async (some: typeof readings, more: { h?: 1 } = {}) => {
+      const items = some.map(([at, ix, value]) => [ix, Math.round(at * minute), value] as [number, number, number])
+      await made.say('up/data', batch(sequence, items, { t, ...more }))
+      sequence += items.length
+      const { journal } = farm.app.services
+      await expect.poll(() => journal.followed() >= journal.settled()).toBe(true)
+    }
+    await read(readings)
+    return { box, a, b, calculated, made, read }
+  }
+
+  test('books the increments of its sources though one is reset', async () => {
+    const start = [[0, 0, 4000], [0, 1, 9000]] as const // prettier-ignore
+    const { a, b, calculated, made } = await aPlant([...start, [10, 0, 30], [10, 1, 9040]], 'SUM')
+    await expect.poll(() => hours(a.id)).toMatchObject({ sum: 30 })
+    await expect.poll(() => hours(b.id)).toMatchObject({ sum: 40 })
+    await expect.poll(() => hours(calculated.id)).toEqual({ sum: 70, flags: 0 })
+    expect(await numbers(calculated.id)).toEqual([13_000, 13_070])
+    made.end()
+  })
+
+  test('books the difference of the increments though it falls', async () => {
+    const turns = Array.from({ length: 10 }, (_, turn) => turn)
+    const readings = turns.flatMap(turn => [
+      [turn * 2 + 1, 1, 990 + 2 * (turn + 1)] as const,
+      [turn * 2 + 1.5, 0, 1000 + 2 * (turn + 1)] as const,
+    ])
+    const { a, b, calculated, made } = await aPlant([[0, 0, 1000], [0, 1, 990], ...readings], 'DIFF') // prettier-ignore
+    await expect.poll(() => hours(a.id)).toMatchObject({ sum: 20 })
+    await expect.poll(() => hours(b.id)).toMatchObject({ sum: 20 })
+    await expect.poll(() => hours(calculated.id)).toEqual({ sum: 0, flags: 0 })
+    made.end()
+  })
+
+  test('is good below 0, and books what a negative factor makes of its source', async () => {
+    const { calculated, made } = await aPlant([[0, 0, 100], [10, 0, 140], [20, 0, 5]], { a: -2 }) // prettier-ignore
+    await expect.poll(() => hours(calculated.id)).toEqual({ sum: -90, flags: 0 })
+    expect(await valuesOf(calculated.id)).toMatchObject([
+      { value: -200, good: true },
+      { value: -280, good: true },
+      { value: -290, good: true },
+    ])
+    made.end()
+  })
+
+  test('does not book an implausible step, a roll-over or a dip of a source as its own', async () => {
+    const start = [[0, 0, 1500], [0, 1, 990]] as const // prettier-ignore
+    const { box, b, calculated, made, read } = await aPlant([...start, [5, 0, 1499]], 'SUM')
+    await farm.world.owner.query('update interfaces set modulus = 1000 where id = $1', [b.id])
+    farm.app.services.journal.specs.forget(box.id)
+    await read([[10, 1, 20], [15, 0, 900_000], [20, 0, 900_005]]) // prettier-ignore
+    await expect.poll(() => hours(calculated.id)).toEqual({ sum: 35, flags: 0 })
+    made.end()
+  })
+
+  test('continues after a restart, and with late readings of an outage', async () => {
+    const start = [[0, 0, 4000], [0, 1, 9000]] as const // prettier-ignore
+    const { box, calculated, made, read } = await aPlant([...start, [10, 0, 30], [14, 1, 9040]], 'SUM')
+    // Who reads the interfaces anew, as after a start, reads what was counted and the sources of then.
+    const { specs } = farm.app.services.journal
+    specs.forget(box.id)
+    const { registers } = await specs.of(box.id)
+    expect(registers.get(Number(calculated.id))).toMatchObject({ value: 13_070 })
+    await read([[11, 0, 50], [12, 1, 9030]], { h: 1 }) // prettier-ignore
+    expect(await numbers(calculated.id)).toEqual([13_000, 13_030, 13_050, 13_080, 13_070])
+    await read([[20, 0, 90], [20, 1, 9050]]) // prettier-ignore
+    expect((await numbers(calculated.id)).at(-1)).toBe(13_140)
+    await expect.poll(() => hours(calculated.id)).toEqual({ sum: 140, flags: 0 })
     made.end()
   })
 })

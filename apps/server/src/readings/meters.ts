@@ -10,11 +10,14 @@ const METERS: Partial<Record<CategoryId, Meter>> = {
   ENERGY_METER: { maxRate: 40 },
 }
 
-/** The meter of an interface: its own setting, otherwise that of its category. */
+/**
+ * The meter of an interface: its own setting, otherwise that of its category. A calculated register (with an `operation`) has
+ * neither bound nor modulus: its sources were judged by theirs.
+ */
 export const meterOf = (
   category: CategoryId,
-  own: { readonly modulus: number | null; readonly max_rate: number | null },
-): Meter => ({
-  modulus: own.modulus ?? undefined,
-  maxRate: own.max_rate ?? METERS[category]?.maxRate,
-})
+  own: { readonly modulus: number | null; readonly max_rate: number | null; readonly operation: string | null },
+): Meter =>
+  own.operation === null
+    ? { modulus: own.modulus ?? undefined, maxRate: own.max_rate ?? METERS[category]?.maxRate }
+    : { calculated: true }

@@ -1,6 +1,6 @@
 import type { Virtual } from '@steading/contract/devices/virtual'
 import type { Category, DataType, HistoryMode } from '@steading/contract/devices/categories'
-import type { Meter } from '@steading/rules/inputs/counter'
+import type { Meter, Register } from '@steading/rules/inputs/counter'
 
 /**
  * How the values of an interface are aggregated in a rollup: gauges by their mean, directions by the mean of their unit vectors,
@@ -38,6 +38,8 @@ export interface TerminalSpecs {
   readonly computedFrom: ReadonlyMap<number, readonly Spec[]>
   /** The newest readings of the sources when this was loaded; empty if the terminal has no virtual interface. */
   readonly known: ReadonlyMap<number, SourceReading>
+  /** The registers that are calculated from others, likewise. */
+  readonly registers: ReadonlyMap<number, VirtualRegister>
 }
 
 /** Formula of a virtual interface, with its sources by interface id. */
@@ -46,6 +48,19 @@ export interface Formula {
   readonly sources: readonly number[]
   readonly a: number
   readonly b: number
+}
+
+/**
+ * A register that is calculated from others. It begins with the value of its formula and adds what its sources count from then on,
+ * so that a source which is reset, rolls over, dips or jumps neither resets the result nor makes it jump.
+ */
+export interface VirtualRegister {
+  /** Not rounded: rounded steps would add up to a drift. */
+  readonly value: number
+  /** Instant of the last reading that it contains. */
+  readonly ts: number
+  /** The sources as they were last counted, by interface id. */
+  readonly sources: ReadonlyMap<number, Register>
 }
 
 /** The newest reading of a source. */

@@ -38,7 +38,7 @@ export const specsByIds = (work: UnitOfWork, ids: readonly number[]) =>
   interfaces(work).where('id', 'in', ids.map(String)).execute()
 
 export type FullSpecRow = Awaited<ReturnType<typeof specsOfTerminal>>[number]
-export type SpecRow = Omit<FullSpecRow, 'operation' | 'scale_a' | 'scale_b' | 'deleted_at' | 'sources' | 'rebased'>
+export type SpecRow = Omit<FullSpecRow, 'scale_a' | 'scale_b' | 'deleted_at' | 'sources' | 'rebased'>
 
 /** Later than any reading: the year 2096, ms UTC. */
 const FAR = 4e12

@@ -4,10 +4,12 @@ import { systemActor } from '../platform/actor.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import type { World } from '../platform/world.ts'
 import { meterOf } from './meters.ts'
-import { formulaOf } from './ingest/virtualValues.ts'
+import { formulaOf } from './formula.ts'
+import { resumeRegister } from './ingest/virtualRegisters.ts'
+import { registersAt, registersSince } from './registers.sql.ts'
 import { newestReadings, specsByIds, specsOfTerminal } from './specs.sql.ts'
 import type { FullSpecRow, SpecRow } from './specs.sql.ts'
-import type { RollupKind, Spec, TerminalSpecs } from './spec.ts'
+import type { RollupKind, Spec, TerminalSpecs, VirtualRegister } from './spec.ts'
 
 export function rollupKind(category: Category, dataType: DataType, history: HistoryMode): RollupKind {
   if (dataType === 'STRING' || history === 'NO_HISTORY') return 'NONE'
@@ -15,6 +17,15 @@ export function rollupKind(category: Category, dataType: DataType, history: Hist
   if (category.vectorMean) return 'DIRECTION'
   return dataType === 'BOOLEAN' || history === 'DIFFERENT_VALUES' ? 'HELD' : 'MEAN'
 }
+
+/**
+ * The range of good values. A calculated register has none: a difference falls below 0 while the second register is the greater,
+ * and a sum exceeds what one register shows.
+ */
+const rangeOf = ({ min, max, operation }: SpecRow, category: Category): Pick<Spec, 'min' | 'max'> =>
+  category.kind === 'COUNTER' && operation !== null
+    ? { min: null, max: null }
+    : { min: min ?? category.min, max: max ?? category.max }
 
 export function specOf(row: SpecRow): Spec {
   if (!isCategory(row.category)) throw new Error(`interface ${row.id} has the unknown category ${row.category}`)
@@ -28,8 +39,7 @@ export function specOf(row: SpecRow): Spec {
     terminalId: row.terminal_id,
     dataType,
     category,
-    min: row.min ?? category.min,
-    max: row.max ?? category.max,
+    ...rangeOf(row, category),
     history,
     historySeconds: row.history_seconds ?? 300,
     every: row.every,
@@ -45,7 +55,10 @@ const fullSpec = (row: FullSpecRow): Spec => ({
   ...(row.operation !== null && row.deleted_at === null && { formula: formulaOf(row) }),
 })
 
-const terminalSpecs = (list: readonly { readonly spec: Spec; readonly isVirtual: boolean }[], known: TerminalSpecs['known']) => {
+const terminalSpecs = (
+  list: readonly { readonly spec: Spec; readonly isVirtual: boolean }[],
+  known: Pick<TerminalSpecs, 'known' | 'registers'>,
+): TerminalSpecs => {
   const computedFrom = new Map<number, Spec[]>()
   for (const { spec } of list)
     for (const source of spec.formula?.sources ?? []) computedFrom.set(source, [...(computedFrom.get(source) ?? []), spec])
@@ -53,7 +66,7 @@ const terminalSpecs = (list: readonly { readonly spec: Spec; readonly isVirtual:
     byIx: new Map(list.filter(one => !one.isVirtual).map(({ spec }) => [spec.ix, spec])),
     byId: new Map(list.map(({ spec }) => [spec.id, spec])),
     computedFrom,
-    known,
+    ...known,
   }
 }
 
@@ -74,6 +87,28 @@ const FRESH = 30_000
 const AGAIN = 1_000
 const actor = systemActor('readings')
 
+/** The calculated registers as they were last stored, as of a time (ms UTC), with their sources at that time. */
+async function calculatedRegisters(
+  work: UnitOfWork,
+  specs: readonly Spec[],
+  by?: number,
+): Promise<ReadonlyMap<number, VirtualRegister>> {
+  const calculated = specs.flatMap(({ formula, ...spec }) =>
+    formula && spec.category.kind === 'COUNTER' ? [{ ...spec, formula }] : [],
+  )
+  const registers = new Map<number, VirtualRegister>()
+  if (calculated.length === 0) return registers
+  const ids = calculated.map(spec => spec.id)
+  for (const { interfaceId, ts, value } of await newestReadings(work, ids, by)) {
+    const spec = calculated.find(({ id }) => id === interfaceId)
+    if (!spec || value === null) continue
+    const sources = await registersSince(work, await registersAt(work, spec.formula.sources, ts.getTime()))
+    const bySource = new Map(sources.map(source => [source.interfaceId, source]))
+    registers.set(interfaceId, resumeRegister(spec, { value, ts: ts.getTime() }, bySource))
+  }
+  return registers
+}
+
 /** Cache of interfaces, at most 30 s old. */
 export function createSpecs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
   const terminals = new Map<string, { readonly at: number; specs: TerminalSpecs | Promise<TerminalSpecs> }>()
@@ -93,10 +128,23 @@ export function createSpecs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
         isVirtual: row.operation !== null,
       }))
       for (const { spec } of list) keep(spec, before)
-      const sources = list.flatMap(({ spec }) => spec.formula?.sources ?? [])
-      return terminalSpecs(list, await heldBy(work, sources))
+      return terminalSpecs(
+        list,
+        await knownBy(
+          work,
+          list.map(({ spec }) => spec),
+        ),
+      )
     })
   }
+  const knownBy = async (work: UnitOfWork, specs: readonly Spec[], by?: number) => ({
+    known: await heldBy(
+      work,
+      specs.flatMap(({ formula }) => formula?.sources ?? []),
+      by,
+    ),
+    registers: await calculatedRegisters(work, specs, by),
+  })
   const heldBy = async (work: UnitOfWork, sources: Iterable<number>, by?: number): Promise<TerminalSpecs['known']> => {
     const ids = [...new Set(sources)]
     const newest = ids.length > 0 ? await newestReadings(work, ids, by) : []
@@ -136,7 +184,7 @@ export function createSpecs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
         }
       return found
     },
-    asOf: async (of, by) => ({ ...of, known: await db.work(actor, work => heldBy(work, of.computedFrom.keys(), by)) }),
+    asOf: async (of, by) => ({ ...of, ...(await db.work(actor, work => knownBy(work, [...of.byId.values()], by))) }),
     forget(terminalId) {
       changes++
       terminals.delete(terminalId)

@@ -123,6 +123,11 @@ describe('changes', () => {
     await expect(edit(other, [], api, role.name)).rejects.toMatchObject(fields('name', 'nameInUse'))
   })
 
+  test('a name is unique however its accents are composed', async () => {
+    await create('Aves', [], api, 'Pavilhão H4'.normalize('NFC'))
+    await expect(create('Aves', [], api, 'Pavilhão H4'.normalize('NFD'))).rejects.toMatchObject(fields('name', 'nameInUse'))
+  })
+
   test('an old version is refused and overwrites nothing', async () => {
     const role = await create('Aves')
     await edit(role, ['users.read'])

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { createBody } from './body.ts'
+import type { RuleInterfaceRow } from './body.ts'
 
-const counter = { id: '7', terminalId: '1', category: 'WATER_COUNTER', dataType: 'DECIMAL', history: 'TIME_INTERVAL', every: 60 }
-const interfaceOf = (own: { readonly modulus: number | null; readonly max_rate: number | null }) =>
+const counter = {
+  id: '7',
+  terminalId: '1',
+  category: 'WATER_COUNTER',
+  dataType: 'DECIMAL',
+  history: 'TIME_INTERVAL',
+  every: 60,
+  operation: null,
+}
+const interfaceOf = (own: Pick<RuleInterfaceRow, 'modulus' | 'max_rate'> & Partial<RuleInterfaceRow>) =>
   createBody(
     {
       template: 'ALARM_WITHOUT_ACTUATION',
@@ -17,6 +26,12 @@ test('takes modulus and rate of a counter from the interface, then its category'
   expect(interfaceOf({ modulus: 1_000_000, max_rate: 100 })).toMatchObject({ modulus: 1_000_000, maxRate: 100 })
   expect(interfaceOf({ modulus: null, max_rate: null })).toMatchObject({ maxRate: 2000 })
   expect(interfaceOf({ modulus: null, max_rate: null })?.modulus).toBeUndefined()
+})
+
+test('marks a calculated counter, which has no rate or modulus of its own', () => {
+  const calculated = interfaceOf({ modulus: null, max_rate: 5, operation: 'DIFF' })
+  expect(calculated).toMatchObject({ calculated: true })
+  expect([calculated?.maxRate, calculated?.modulus]).toEqual([undefined, undefined])
 })
 
 test('stores zone offsets for rules that depend on local time only', () => {

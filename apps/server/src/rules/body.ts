@@ -16,6 +16,8 @@ export interface RuleInterfaceRow {
   readonly every: number
   readonly modulus: number | null
   readonly max_rate: number | null
+  /** Formula of a virtual interface; null: a box measures it. */
+  readonly operation: string | null
 }
 
 export interface RuleDraft {

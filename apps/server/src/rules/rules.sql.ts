@@ -211,8 +211,7 @@ export const interfacesOfRule = (work: UnitOfWork, ruleId: string) =>
     .orderBy('interfaces.id')
     .execute()
 
-/** `operation`: it is virtual, so no box knows it. */
-type Found = RuleInterfaceRow & BoundedInterface & FollowingInterface & { readonly operation: string | null }
+type Found = RuleInterfaceRow & BoundedInterface & FollowingInterface
 
 /** Those of these interfaces that are below the entity and within the scope, with a lock against their deletion. */
 export async function lockInterfacesBelow(work: UnitOfWork, ids: readonly string[], entityId: string): Promise<Found[]> {

@@ -37,6 +37,18 @@ test('wrong password and unknown address get the same answer', async () => {
     await expect(farm.api().sessions.login({ body })).rejects.toEqual(failing('WRONG_CREDENTIALS'))
 })
 
+test('accepts a password however its accents are composed', async () => {
+  const by = await farm.as('Aves')
+  const email = await farm.person('Aves')
+  const { rows } = await farm.world.owner.query<{ id: string }>('select id from users where email = $1', [email])
+  const password = 'Coração-2026'
+  data(await by.users.password({ params: { id: rows[0]!.id }, body: { password: password.normalize('NFC') } }))
+  for (const form of ['NFC', 'NFD'])
+    expect(data(await farm.api().sessions.login({ body: { email, password: password.normalize(form) } }))).toHaveProperty(
+      'sessionToken',
+    )
+})
+
 test('a session ends after an idle hour, polling is no activity', async () => {
   const { sessionToken } = await farm.login(await farm.person('Aves'))
   now += HOUR * 0.9

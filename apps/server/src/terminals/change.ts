@@ -1,4 +1,5 @@
 import type { terminals } from '@steading/contract/devices/terminals'
+import { TimeZone } from '@steading/contract/http/fields'
 import type { Asked } from '@steading/contract/http/route'
 import { isEntityInReach, shareTree } from '../entities/index.ts'
 import type { Zones } from '../entities/index.ts'
@@ -16,7 +17,7 @@ import {
   wouldLeaveBehind,
 } from './terminals.sql.ts'
 import type { TerminalRow } from './terminals.sql.ts'
-import { atVersion, cutOff, isTimeZone, saveTerminal, auditFields } from './terminals.ts'
+import { atVersion, cutOff, saveTerminal, auditFields } from './terminals.ts'
 import type { Boxes } from './terminals.ts'
 
 type TerminalEdit = Asked<(typeof terminals)['edit']>['body']
@@ -34,7 +35,7 @@ export async function editTerminal(
   await shareTree(work)
   await lockTerminal(work, id)
   const before = await atVersion(work, id, wish.version)
-  if (!isTimeZone(wish.timeZone)) throw invalid('timeZone', 'timeZone')
+  if (!TimeZone.safeParse(wish.timeZone).success) throw invalid('timeZone', 'timeZone')
   const moves = wish.entityId !== before.entityId
   if (moves && !(await isEntityInReach(work, wish.entityId))) throw invalid('entityId', 'notFound')
   await work.withSystemScope(async systemWork => {

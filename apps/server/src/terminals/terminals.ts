@@ -1,5 +1,6 @@
 import { claimCodeFrom, Hello } from '@steading/contract/box/messages'
 import { RULE_KINDS } from '@steading/contract/rules/kinds'
+import { TimeZone } from '@steading/contract/http/fields'
 import { TERMINAL_PROFILES } from '@steading/contract/devices/terminals'
 import type { ClaimCode, Terminal, TerminalDetails, TerminalProfile } from '@steading/contract/devices/terminals'
 import { randomBytes } from 'node:crypto'
@@ -136,7 +137,7 @@ export async function createTerminal(work: UnitOfWork, boxes: Pick<Boxes, 'openC
   const entity = await entityById(work, wish.entityId)
   if (!entity) throw invalid('entityId', 'notFound')
   const { uid = freshUid(), timeZone = entity.time_zone } = wish
-  if (!isTimeZone(timeZone)) throw invalid('timeZone', 'timeZone')
+  if (!TimeZone.safeParse(timeZone).success) throw invalid('timeZone', 'timeZone')
   const row = await insertTerminal(work, { ...wish, uid, timeZone })
   if (!row) throw new Refused('TERMINAL_ID_ALREADY_EXISTS')
   const claim = await boxes.openClaim(work, row.id, wish.claimCode)
@@ -162,14 +163,6 @@ export const presentClaim = (
 
 /** 16 characters, 80 random bits. */
 export const freshUid = () => claimCodeFrom(randomBytes(26)).slice(0, 16).toLowerCase()
-
-export const isTimeZone = (zone: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
 
 /** A terminal in service, at the version that the caller saw. */
 export async function atVersion(work: UnitOfWork, id: string, version: number): Promise<TerminalRow> {

@@ -4,6 +4,7 @@ import type { Value } from './driver.ts'
 import { fromRaw, hasType, isInRange, toRaw } from './interfaces.ts'
 
 const pulses = { ...temperature, factor: 10, offset: -3, dec: 0 }
+const vane = { ...temperature, type: 'INTEGER' as const, min: 0, max: 359, offset: 20, turn: 360 as const }
 const text = { ...temperature, type: 'STRING' as const }
 
 describe('interfaces', () => {
@@ -11,6 +12,10 @@ describe('interfaces', () => {
     ['one decimal', temperature, 21.449, 21.4],
     ['half away from zero', temperature, -0.25, -0.3],
     ['factor and offset', pulses, 5, 47],
+    ['a direction beyond a full turn', vane, 350, 10],
+    ['a direction before north', { ...vane, offset: -20 }, 10, 350],
+    ['a full turn as north', vane, 340, 0],
+    ['a direction that rounds to a full turn', vane, 339.6, 0],
     ['a boolean as a number', temperature, true, 1],
     ['no number', temperature, 'high', null],
     ['not a number', temperature, Number.NaN, null],

@@ -1,5 +1,5 @@
 import type { InterfaceSpec } from '@steading/contract/box/messages'
-import { round } from '@steading/contract/round'
+import { round, roundDirection } from '@steading/contract/round'
 import type { Value } from './driver.ts'
 
 /** The interfaces of the configuration that runs, found by index, id and address. */
@@ -24,8 +24,9 @@ export const fromRaw = (spec: InterfaceSpec, raw: Value): Value | null => {
   if (spec.type === 'STRING') return String(raw).toWellFormed().replaceAll('\u0000', '').slice(0, 255).toWellFormed()
   if (typeof raw === 'string' || (typeof raw === 'number' && !Number.isFinite(raw))) return null
   if (spec.type === 'BOOLEAN') return typeof raw === 'boolean' ? raw : raw * spec.factor + spec.offset >= 0.5
-  const value = round(Number(raw) * spec.factor + spec.offset, decimalsOf(spec))
-  return Number.isFinite(value) ? value : null
+  const value = Number(raw) * spec.factor + spec.offset
+  if (!Number.isFinite(value)) return null
+  return spec.turn === undefined ? round(value, decimalsOf(spec)) : roundDirection(value, decimalsOf(spec))
 }
 
 /** A value as the device takes it. */

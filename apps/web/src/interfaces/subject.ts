@@ -1,5 +1,6 @@
 import { CATEGORIES } from '@steading/contract/devices/categories'
 import type { Interface, Value } from '@steading/contract/devices/interfaces'
+import { roundDirection } from '@steading/contract/round'
 import { missing, number } from '@steading/locales/format'
 import { to } from '../platform/navigation/paths.ts'
 import { type Alarm, distinctDecimals } from './alarm.ts'
@@ -25,7 +26,8 @@ export interface Subject {
 /** A value of this interface as people read it: "31,0", "On", "Open". */
 export function valueText(info: Pick<Interface, 'category' | 'decimals'>, value: Value | null, t: Translate): string {
   if (value === null) return missing
-  if (typeof value === 'number') return number(value, t, info.decimals)
+  if (typeof value === 'number')
+    return number(CATEGORIES[info.category].vectorMean ? roundDirection(value, info.decimals) : value, t, info.decimals)
   if (typeof value === 'string') return value
   const stem = CATEGORIES[info.category].labels ?? 'bool.device'
   return t(`${stem}.${value}` as TextKey) // safe: the table's stems have both texts

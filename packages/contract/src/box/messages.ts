@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HASH } from './canonical.ts'
 import { EventStatus } from '../events/kinds.ts'
+import { TURN } from '../round.ts'
 import { BoxValue, Data, parseData } from './data.ts'
 import type { Parsed } from './data.ts'
 import { MAX_MISS } from './coverage.ts'
@@ -160,6 +161,8 @@ export const InterfaceSpec = z.object({
   /** Of a counter, for rules that watch it: it starts again at 0 after modulus − 1, and grows by at most maxRate in a minute. */
   modulus: z.number().positive().nullable().optional(),
   maxRate: z.number().positive().nullable().optional(),
+  /** Of a direction: its value is brought into a full turn, 0 to below `turn`, after factor and offset, and rounded within it. */
+  turn: z.literal(TURN).optional(),
 })
 
 /** The desired configuration; its exact bytes are hashed and signed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, many, Stamp, whole } from '../http/fields.ts'
+import { Id, Instant, many, Stamp, TimeZone, whole } from '../http/fields.ts'
 import { Value } from './interfaceShapes.ts'
 import { PAGE_SIZES, paging } from '../http/paging.ts'
 import { routes } from '../http/route.ts'
@@ -96,7 +96,7 @@ export const readings = routes({
     path: '/interfaces/readings/last-aggregate',
     summary: 'Last value, and min, max, avg, sum since local midnight',
     access: 'interfaces.read',
-    body: z.strictObject({ interfaceIds: z.array(Id).max(MAX_INTERFACES), timezone: z.string().min(1).max(64) }),
+    body: z.strictObject({ interfaceIds: z.array(Id).max(MAX_INTERFACES), timezone: TimeZone }),
     reply: z.array(LastAggregate),
   },
   last: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CreateEntity } from '../entities/entities.ts'
-import { DisplayName, Instant, LabelledText, TimeZone } from './fields.ts'
+import { DisplayName, EnteredPassword, Instant, LabelledText, Password, TimeZone } from './fields.ts'
 import { interfaces } from '../devices/interfaces.ts'
 import { check } from './problem.ts'
 import { TagName } from '../entities/tags.ts'
@@ -30,7 +30,7 @@ describe('a name is one line of letters that are seen', () => {
     expect(problemOf(CreateUser, person)).toEqual([['shortName', 'unseen']])
   })
 
-  test.each(['Quinta do Paul', 'Στάβλος Ά', 'Größe & Maß', 'Élevage d’été', 'Casa “Nova” – 2', 'Farm 👩🏽‍🌾', 'Naïve e\u0301'])(
+  test.each(['Quinta do Paul', 'Στάβλος Ά', 'Größe & Maß', 'Élevage d’été', 'Casa “Nova” – 2', 'Farm 👩🏽‍🌾', 'Naïve \u00E9'])(
     '%s is taken as it is',
     name => expect(check(DisplayName, name)).toEqual({ ok: true, value: name }),
   )
@@ -47,11 +47,27 @@ describe('an instant is one that the calendar and the clock have', () => {
   })
 })
 
+test.each([DisplayName, LabelledText, Password, EnteredPassword])('composes accents in one form (%#)', schema => {
+  const text = 'Pavilhão Coração-2026'
+  expect(check(schema, text.normalize('NFD'))).toEqual({ ok: true, value: text.normalize('NFC') })
+})
+
+test('counts the letters of a password, not its accents', () => {
+  expect(problemOf(Password, 'Ã-é1'.normalize('NFD'))).toEqual([['', 'tooShort']])
+})
+
 describe('a time zone is said by its IANA name', () => {
   test.each(['Europe/Lisbon', 'UTC', 'America/Argentina/Buenos_Aires', 'America/Port-au-Prince', 'Asia/Kolkata', 'Etc/GMT+1'])(
     '%s',
     zone => expect(check(TimeZone, zone)).toEqual({ ok: true, value: zone }),
   )
+  test.each(['IST', 'PST', 'CST', 'JST', 'EST', 'VST', 'CET', 'GMT', 'EST5EDT', 'SystemV/PST8'])('not by %s', zone =>
+    expect(problemOf(TimeZone, zone)).toEqual([['', 'timeZone']]),
+  )
+  test('as every zone that a browser offers', () => {
+    const zones = Intl.supportedValuesOf('timeZone')
+    expect(zones.filter(zone => !TimeZone.safeParse(zone).success)).toEqual([])
+  })
   test.each(['+01:00', '-03:00', 'europe/lisbon', 'EUROPE/LISBON', 'utc', 'Europe/Nowhere', 'asia/kolkata', 'Lisbon'])(
     'not %s',
     zone => expect(problemOf(TimeZone, zone)).toEqual([['', 'timeZone']]),

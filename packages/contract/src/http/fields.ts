@@ -55,18 +55,29 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u
 const JOINS = /(?<=\p{Extended_Pictographic}\p{M}?\p{Emoji_Modifier}?)\u200D(?=\p{Extended_Pictographic})/gu
 const isSeen = (text: string) => !UNSEEN.test(text.replaceAll(JOINS, ''))
 
-/** What something is called: one line, of which every letter is seen, so that no two names look the same. */
-export const name = (least: number, most: number) => z.string().trim().min(least).max(most).refine(isSeen, 'unseen')
+/**
+ * What something is called: one line, of which every letter is seen, so that no two names look the same. Letters with accents have
+ * one form (NFC), however a keyboard composes them.
+ */
+export const name = (least: number, most: number) =>
+  z.string().trim().normalize('NFC').min(least).max(most).refine(isSeen, 'unseen')
 
 /** The specification's lengths, once. */
 export const NAME_LENGTH = 50
 export const DisplayName = name(3, NAME_LENGTH)
 export const LabelledText = name(0, 150)
 
-/** A time zone by its IANA name as that is written: neither an offset nor another case. */
+/** Areas of IANA names. */
+const AREAS = 'Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific'
+const IANA_NAME = new RegExp(`^(UTC|(${AREAS})(/[A-Z][A-Za-z\\d_+-]*)+)$`)
+
+/**
+ * A time zone by its IANA name as that is written, area and place, or UTC: neither an offset, nor another case, nor an
+ * abbreviation. An abbreviation names several clocks: IST is India to a browser and Israel to PostgreSQL.
+ */
 export const TimeZone = z.string().min(1).max(64).refine(isZone, 'timeZone')
 function isZone(text: string): boolean {
-  if (!/^[A-Z][A-Za-z\d_+-]*(\/[A-Z][A-Za-z\d_+-]*)*$/.test(text)) return false
+  if (!IANA_NAME.test(text)) return false
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
     return timeZone === text || timeZone.toLowerCase() !== text.toLowerCase()
@@ -84,9 +95,13 @@ export const PhoneNumber = z
   .transform(text => text.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^(?=(?:\D*\d){6,20}\D*$)[\d()+-]+$/, 'phone'))
 
+/** A password as it is entered to sign in, in one form (NFC) however the keyboard composes its accents. */
+export const EnteredPassword = z.string().normalize('NFC').max(128)
+
 /** 6 to 25 characters by the specification; longer pass phrases are welcome. */
 export const Password = z
   .string()
+  .normalize('NFC')
   .min(6)
   .max(128)
   .regex(/(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)(?=.*[^\p{L}\d])/u, 'password')

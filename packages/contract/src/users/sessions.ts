@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DisplayName, Done, EmailAddress, Id, Password } from '../http/fields.ts'
+import { DisplayName, Done, EmailAddress, EnteredPassword, Id, Password } from '../http/fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { NOTATION_CHOICE } from './notation.ts'
 import { routes } from '../http/route.ts'
@@ -31,7 +31,7 @@ export type Session = z.infer<typeof Session>
 
 export const Credentials = z.strictObject({
   email: z.string().trim().toLowerCase().min(1).max(254),
-  password: z.string().min(1).max(128),
+  password: EnteredPassword.min(1),
 })
 
 export const sessions = routes({

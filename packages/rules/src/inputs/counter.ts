@@ -7,6 +7,29 @@ export interface Meter {
   readonly modulus?: number | undefined
   /** Maximum increment per minute; absent: any growth is plausible. */
   readonly maxRate?: number | undefined
+  /** Calculated from the increments of other registers: any step counts with its sign, since no meter was reset or rolled over. */
+  readonly calculated?: true | undefined
+}
+
+/** Longest time, ms, for which a constant register may have grown unseen, and after which a step is compared with no other. */
+export const MAX_UNSEEN = 24 * HOUR
+
+/** A register as it was last read. */
+export interface Register {
+  readonly value: number
+  /** Instant of the reading. */
+  readonly ts: number
+  /** Instant of the first reading of this value. */
+  readonly since: number
+  /** The value before it; null: unknown. */
+  readonly previous: number | null
+}
+
+/** The register after another reading; without `before` it is the first. Of one instant the later reading replaces the other. */
+export const nextRegister = (before: Register | undefined, value: number, ts: number): Register => {
+  if (before === undefined || ts - before.ts > MAX_UNSEEN) return { value, ts, since: ts, previous: null }
+  if (before.value === value) return { ...before, ts }
+  return { value, ts, since: ts, previous: before.ts === ts ? before.previous : before.value }
 }
 
 export interface Increment {
@@ -21,31 +44,48 @@ export interface Increment {
 /** Dip: a decrease by at most this share of the register. A reset or replaced meter starts near zero instead. */
 const DIP_SHARE = 0.05
 
+/** The greatest step of a register, as the time in which a meter counts it at its maximum rate, ms. */
+const LONGEST_STEP = HOUR
+
 /**
- * The increment from register `before` to `after` within `ms`, with dips, roll-overs and resets recognised. `isRebased`: factor,
+ * The most that a register can show between two readings: what the meter counts at its maximum rate since the register last
+ * changed, and one step of the register, which may have been counted before and not been shown. Reading more often changes
+ * neither. The last change stands for a step. Within a minute a meter may count at once what it may count in a minute.
+ */
+const maxIncrement = ({ maxRate }: Meter, before: Register, ts: number): number => {
+  if (maxRate === undefined) return Infinity
+  const constant = ts - before.since
+  const unseen = Math.max(ts - before.ts, Math.min(constant, MAX_UNSEEN), MINUTE)
+  const change = before.previous === null || constant > MAX_UNSEEN ? 0 : before.value - before.previous
+  const step = Math.max(0, Math.min(change, (maxRate * LONGEST_STEP) / MINUTE))
+  return (maxRate * unseen) / MINUTE + step
+}
+
+/**
+ * The increment from register `before` to `after` at `ts`, with dips, roll-overs and resets recognised. `isRebased`: factor,
  * offset, modulus or box changed between the readings.
  */
-export const increment = (before: number, after: number, ms: number, meter: Meter, isRebased = false): Increment => {
+export const increment = (before: Register, after: number, ts: number, meter: Meter, isRebased = false): Increment => {
   if (isRebased) return { value: 0, flag: 'REBASED' }
-  const maxIncrement = meter.maxRate === undefined ? Infinity : (meter.maxRate * ms) / MINUTE
-  if (after >= before)
-    return after - before <= maxIncrement ? { value: after - before, flag: null } : { value: 0, flag: 'IMPLAUSIBLE' }
-  if (before - after <= DIP_SHARE * Math.abs(before)) return { value: 0, flag: 'DIP' }
-  if (meter.modulus !== undefined && before < meter.modulus) {
-    const rolledOver = meter.modulus - before + after
-    if (rolledOver <= maxIncrement) return { value: rolledOver, flag: 'ROLLOVER' }
+  if (meter.calculated) return { value: after - before.value, flag: null }
+  const most = maxIncrement(meter, before, ts)
+  const grown = after - before.value
+  if (grown >= 0) return grown <= most ? { value: grown, flag: null } : { value: 0, flag: 'IMPLAUSIBLE' }
+  if (-grown <= DIP_SHARE * Math.abs(before.value)) return { value: 0, flag: 'DIP' }
+  if (meter.modulus !== undefined && before.value < meter.modulus) {
+    const rolledOver = meter.modulus + grown
+    if (rolledOver <= most) return { value: rolledOver, flag: 'ROLLOVER' }
   }
-  return after <= maxIncrement ? { value: after, flag: 'RESET' } : { value: 0, flag: 'IMPLAUSIBLE' }
+  return after <= most ? { value: after, flag: 'RESET' } : { value: 0, flag: 'IMPLAUSIBLE' }
 }
 
 /** Sliding window over a register, thinned to a bounded size. `sums` are counted from the start of the window. */
 export interface RateWindow {
   ts: number[]
   sums: number[]
-  /** Sum counted, register and instant of the last reading. */
+  /** Sum counted until the last reading. */
   sum: number
-  register: number
-  at: number
+  register: Register
   /** Identifies factor, offset and modulus of the register; absent: not known. */
   base?: string
 }
@@ -57,8 +97,7 @@ export const openWindow = (register: number, ts: number, base?: string): RateWin
   ts: [ts],
   sums: [0],
   sum: 0,
-  register,
-  at: ts,
+  register: nextRegister(undefined, register, ts),
   ...(base !== undefined && { base }),
 })
 
@@ -73,9 +112,8 @@ export const isOfBase = (window: RateWindow, base: string | undefined): boolean 
  * age; NaN before there is one.
  */
 export const ratePerHour = (window: RateWindow, register: number, ts: number, meter: Meter): number => {
-  window.sum += increment(window.register, register, ts - window.at, meter).value
-  window.register = register
-  window.at = ts
+  window.sum += increment(window.register, register, ts, meter).value
+  window.register = nextRegister(window.register, register, ts)
   while (window.ts.length > 1 && window.ts[1]! <= ts - RATE_SPAN) {
     window.ts.shift()
     window.sums.shift()

@@ -25,6 +25,9 @@ export const compare = (value: number, operator: Operator, threshold: number): b
   }
 }
 
+/** Accents in one form (NFC), however a device or a keyboard composes them. */
+const normalized = (text: string): string => text.trim().normalize('NFC')
+
 /** Compares trimmed texts for equality. Case counts. */
 export const compareText = (value: string, operator: Operator, threshold: string): boolean =>
-  (value.trim() === threshold.trim()) === (operator === 'EQUAL')
+  (normalized(value) === normalized(threshold)) === (operator === 'EQUAL')

@@ -4,6 +4,7 @@ import { CATEGORIES, isCategory } from '@steading/contract/devices/categories'
 import type { CategoryId } from '@steading/contract/devices/categories'
 import { unitOf } from '@steading/contract/devices/interfaces'
 import type { Refusal } from '@steading/contract/http/refusals'
+import { TURN } from '@steading/contract/round'
 import { createHash, sign } from 'node:crypto'
 import { meterOf } from '../../readings/index.ts'
 import type { ConfiguredInterface } from './shadow.sql.ts'
@@ -55,11 +56,12 @@ function toInterfaceSpec(wire: ConfiguredInterface): InterfaceSpec {
     address: wire.address,
     dec: category.decimals,
     ...(category.kind === 'COUNTER' && meterFields(wire.category, wire)),
+    ...(category.vectorMean && { turn: TURN }),
   }
 }
 
 const meterFields = (category: CategoryId, wire: ConfiguredInterface) => {
-  const { modulus = null, maxRate = null } = meterOf(category, wire)
+  const { modulus = null, maxRate = null } = meterOf(category, { ...wire, operation: null })
   return { modulus, maxRate }
 }
 

@@ -64,17 +64,20 @@ async function receive(made: Session, signKey: string) {
 }
 const report = (rev: number, hash: string, more: Partial<ShadowUp> = {}): ShadowUp => ({ v: 1, rev, hash, rules: {}, ...more })
 
-test('the configuration of a counter includes its modulus and maximum rate', async () => {
+test('the configuration includes the modulus and rate of a counter and the turn of a direction', async () => {
   const box = await aClaimedBox(farm)
   await add(box.id, { category: 'WATER_COUNTER', address: 'meter', displayName: 'Water', modulus: 1_000_000 })
   await add(box.id, { category: 'MILK_COUNTER', address: 'milk', displayName: 'Milk', maxRate: 40 })
   await add(box.id)
+  await add(box.id, { category: 'WIND_DIRECTION', address: 'vane', displayName: 'Vane' })
   const made = await session(farm, box)
   const { ifs } = Configuration.parse((await receive(made, box.signKey)).json)
-  const [water, milk, air] = ifs
+  const [water, milk, air, vane] = ifs
   expect(water).toMatchObject({ modulus: 1_000_000 })
   expect(milk).toMatchObject({ modulus: null, maxRate: 40 })
   expect(air).not.toHaveProperty('modulus')
+  expect(air).not.toHaveProperty('turn')
+  expect(vane).toMatchObject({ turn: 360 })
   made.end()
 })
 

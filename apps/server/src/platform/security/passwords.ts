@@ -19,13 +19,21 @@ async function limited<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string) => limited(() => hash(password, OPTIONS))
+/** Hashes the one form (NFC) of a password: keyboards compose accents differently. */
+export const hashPassword = (password: string) => limited(() => hash(password.normalize('NFC'), OPTIONS))
 
 /** Hash to verify against for an unknown user: both answers then take the same time. */
 let decoy: Promise<string> | undefined
 
 export async function isPasswordCorrect(stored: string | null | undefined, password: string): Promise<boolean> {
   const against = stored ?? (await (decoy ??= hashPassword('nobody has this one')))
-  const holds = await limited(() => verify(against, password))
+  const holds = await limited(() => verifyForms(against, password))
   return holds && stored !== null && stored !== undefined
+}
+
+/** A hash from before passwords were normalised may be that of the decomposed form (NFD). */
+async function verifyForms(against: string, password: string): Promise<boolean> {
+  const [composed, decomposed] = [password.normalize('NFC'), password.normalize('NFD')]
+  if (await verify(against, composed)) return true
+  return decomposed !== composed && verify(against, decomposed)
 }

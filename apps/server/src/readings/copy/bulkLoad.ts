@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Readable } from 'node:stream'
 import { systemActor } from '../../platform/actor.ts'
 import type { World } from '../../platform/world.ts'
-import { addStep, createBucketSums, takeClosed, HOUR, MINUTES_5 } from '../rollups/bucketSums.ts'
+import { addStep, createBucketSums, nextSample, takeClosed, HOUR, MINUTES_5 } from '../rollups/bucketSums.ts'
 import type { BucketSums, Rollup, Sample } from '../rollups/bucketSums.ts'
 import { createCopyBuffer } from './copyBuffer.ts'
 import type { CopyBuffer } from './copyBuffer.ts'
@@ -84,7 +84,7 @@ export async function loadHistory(
         if (track.spec.kind === 'NONE') continue
         addStep(track.five, track.spec, track.last, sample)
         addStep(track.hour, track.spec, track.last, sample)
-        track.last = sample
+        track.last = nextSample(track.spec.kind, track.last, sample)
       }
       if (track.last) writer.rollups(interfaceId, track, track.last.ts)
       await writer.room()

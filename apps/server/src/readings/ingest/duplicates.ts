@@ -3,7 +3,7 @@ import type { BoxValue, Data, Range } from '@steading/contract/box/messages'
 import type pg from 'pg'
 import { readingsAt, readingsNumbered } from './duplicates.sql.ts'
 import type { StoredReading } from './duplicates.sql.ts'
-import { createDating } from './intake.ts'
+import { createDating, normalizeValue } from './intake.ts'
 import type { TerminalSpecs } from '../spec.ts'
 
 export interface RepeatedMessage {
@@ -63,7 +63,7 @@ function itemsOf({ data, receivedAt, fresh, specs }: RepeatedMessage): Item[] {
     (seq, ix, deviceTs, value) => {
       const spec = specs.byIx.get(ix)
       if (spec && !fresh.some(([first, last]) => seq >= first && seq <= last))
-        items.push({ seq, interfaceId: spec.id, deviceTs, ts: date(deviceTs), value })
+        items.push({ seq, interfaceId: spec.id, deviceTs, ts: date(deviceTs), value: normalizeValue(spec, value) })
     },
     () => undefined,
   )

@@ -1,8 +1,10 @@
 import { eachItem, rangeOf } from '@steading/contract/box/messages'
 import type { BoxValue, Data, Range, AnyRuleEffect } from '@steading/contract/box/messages'
+import { wrapDirection } from '@steading/contract/round'
 import { belongsToHistory } from './historyFilter.ts'
 import { computeVirtualValues } from './virtualValues.ts'
-import type { SourceReading, Spec, TerminalSpecs } from '../spec.ts'
+import type { VirtualMemory } from './virtualValues.ts'
+import type { SourceReading, Spec, TerminalSpecs, VirtualRegister } from '../spec.ts'
 import { FLAGS } from '../reading.ts'
 import type { Reading } from '../reading.ts'
 
@@ -28,11 +30,21 @@ export interface AcceptedMessage {
   readonly unknown: Set<number>
 }
 
-/** The previous reading of each interface by stream, live and late: the history configuration compares with it. */
-export interface PreviousReadings {
-  readonly live: Map<number, SourceReading>
-  readonly late: Map<number, SourceReading>
+/** What is known of one stream of readings, live or late. */
+interface StreamMemory {
+  /** The previous reading of each interface: the history configuration compares with it. */
+  readonly readings: Map<number, SourceReading>
+  /** Registers that are calculated from others. */
+  readonly registers: Map<number, VirtualRegister>
 }
+
+interface PreviousReadings {
+  readonly live: StreamMemory
+  readonly late: StreamMemory
+}
+
+const createStreamMemory = (): StreamMemory => ({ readings: new Map(), registers: new Map() })
+export const createPreviousReadings = (): PreviousReadings => ({ live: createStreamMemory(), late: createStreamMemory() })
 
 interface VirtualReading {
   readonly spec: Spec
@@ -40,14 +52,21 @@ interface VirtualReading {
   readonly reading: Omit<Reading, 'interfaceId'>
 }
 
-/** The newest reading of an interface as of a time, of either stream or from before this process. */
-const newestFor =
-  ({ known }: TerminalSpecs, { live, late }: PreviousReadings, by: number) =>
-  (id: number) =>
-    [live.get(id), late.get(id), known.get(id)].reduce(
-      (newest, held) => (held && held.ts <= by && (!newest || held.ts > newest.ts) ? held : newest),
-      undefined,
-    )
+/** The newest of several states as of a time; of two with the same time the first. */
+const newestOf = <T extends { readonly ts: number }>(states: readonly (T | undefined)[], by: number): T | undefined =>
+  states.reduce((newest, state) => (state && state.ts <= by && (!newest || state.ts > newest.ts) ? state : newest), undefined)
+
+/** What virtual values are computed from, as of a time: of either stream or from before this process. */
+const virtualMemory = (
+  { known, registers }: TerminalSpecs,
+  { live, late }: PreviousReadings,
+  stream: StreamMemory,
+  by: number,
+): VirtualMemory => ({
+  newest: id => newestOf([live.readings.get(id), late.readings.get(id), known.get(id)], by),
+  register: id => newestOf([live.registers.get(id), late.registers.get(id), registers.get(id)], by),
+  keep: (id, register) => void stream.registers.set(id, register),
+})
 
 /** Dates, checks and flags the items of a message whose sequence numbers are new. */
 export function acceptMessage(
@@ -63,7 +82,8 @@ export function acceptMessage(
   const items = rangeOf(data)
   const isAllFresh = items !== null && fresh.some(([first, last]) => first <= items[0] && last >= items[1])
   const isFresh = (seq: number) => isAllFresh || fresh.some(([first, last]) => seq >= first && seq <= last)
-  const previous = h === 1 ? memory.late : memory.live
+  const stream = h === 1 ? memory.late : memory.live
+  const previous = stream.readings
   const late = h === 1 ? FLAGS.LATE : 0
   const add = (spec: Spec, { ts, epoch: of, seq, value, text, flags }: Omit<Reading, 'interfaceId'>) => {
     const raw = value ?? text
@@ -83,10 +103,11 @@ export function acceptMessage(
     add(spec, { ...reading, flags: (reading.flags & ~FLAGS.BAD) | (isGoodFor(spec, reading.value!) ? 0 : FLAGS.BAD) })
   eachItem(
     data,
-    (seq, ix, deviceTs, raw) => {
+    (seq, ix, deviceTs, received) => {
       if (!isFresh(seq)) return
       const spec = specs.byIx.get(ix)
       if (!spec) return void accepted.unknown.add(ix)
+      const raw = normalizeValue(spec, received)
       const ts = date(deviceTs)
       if (ts !== deviceTs) accepted.deviceTimes.push({ seq, ts: deviceTs })
       const text = typeof raw === 'string' ? raw : null
@@ -94,7 +115,12 @@ export function acceptMessage(
       const flags = (isGoodFor(spec, raw) ? 0 : FLAGS.BAD) | (ts === deviceTs ? 0 : FLAGS.CLOCK) | late
       add(spec, { ts, epoch, seq, value, text, flags })
       if (specs.computedFrom.size === 0) return
-      for (const virtualReading of computeVirtualValues(spec, ts, specs, newestFor(specs, memory, h === 1 ? ts : Infinity))) {
+      for (const virtualReading of computeVirtualValues(
+        spec,
+        ts,
+        specs,
+        virtualMemory(specs, memory, stream, h === 1 ? ts : Infinity),
+      )) {
         const open = results.get(virtualReading.spec.id)
         // Sources with the same time give one value, when the last of them has arrived.
         if (open && open.reading.ts !== ts) addVirtual(open)
@@ -122,6 +148,10 @@ export function createDating({ q, t, m }: Data, receivedAt: number): (deviceTs: 
   if (m === undefined) return () => receivedAt
   return deviceTs => plausibleTime(receivedAt - m + (deviceTs - t))
 }
+
+/** The value as it is stored: a direction within a full turn, also of a box or driver that sends 360° or −10°. */
+export const normalizeValue = ({ category }: Pick<Spec, 'category'>, raw: BoxValue): BoxValue =>
+  category.vectorMean && typeof raw === 'number' ? wrapDirection(raw) : raw
 
 /** Has the value the type of the interface, and is it within its range? */
 function isGoodFor({ dataType, min, max }: Spec, raw: BoxValue): boolean {

@@ -68,6 +68,15 @@ test('ignores a repeated message, whole or in part, at once or later', async () 
   expect(await asideOf(box.id)).toEqual([])
 })
 
+test('stores directions within a full turn, also when they are repeated', async () => {
+  const box = await at.terminal({ category: 'WIND_DIRECTION', history: 'ALL_VALUES' })
+  const message = data(1, [[0, 0, 360], [0, 1, 370], [0, 2, -10], [0, 3, 359]]) // prettier-ignore
+  await store(box.id, message)
+  await store(box.id, message)
+  expect((await readingsOf(box.id)).map(({ value, flags }) => [value, flags & 1])).toEqual([[0, 0], [10, 0], [350, 0], [359, 0]]) // prettier-ignore
+  expect(await asideOf(box.id)).toEqual([])
+})
+
 test('quarantines a repeated number with another value, interface or time', async () => {
   const box = await at.terminal({ category: 'CO2' }, { category: 'NH3' })
   await store(box.id, data(1, [[0, 0, 800]]))

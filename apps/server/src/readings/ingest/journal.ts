@@ -10,8 +10,7 @@ import { compareDuplicates } from './duplicates.ts'
 import { createFollower } from './follower.ts'
 import type { Follower, FollowOptions, Handler } from './follower.ts'
 import type { Message } from './groupCommit.ts'
-import { acceptMessage } from './intake.ts'
-import type { PreviousReadings } from './intake.ts'
+import { acceptMessage, createPreviousReadings } from './intake.ts'
 import { POSITION_BLOCK, nextPositionBlock } from './journal.sql.ts'
 import { createJournalWriter } from './journalWriter.ts'
 
@@ -100,7 +99,7 @@ export function createIngestJournal(world: World): Journal {
   const partitions = createPartitions(world)
   const positions = createTail()
   const last = createLastValues()
-  const memory: PreviousReadings = { live: new Map(), late: new Map() }
+  const memory = createPreviousReadings()
   const followers: Follower[] = []
   world.metrics.gauge(
     {

@@ -34,6 +34,8 @@ test.each([
     byId: new Map([source, scaled].map(one => [one.id, one])),
     computedFrom: new Map([[1, [scaled]]]),
     known: new Map(),
+    registers: new Map(),
   }
-  expect(computeVirtualValues(source, T, specs, () => ({ ts: T, value, flags: 0 }))).toEqual([{ spec: scaled, value: result }])
+  const memory = { newest: () => ({ ts: T, value, flags: 0 }), register: () => undefined, keep: () => undefined }
+  expect(computeVirtualValues(source, T, specs, memory)).toEqual([{ spec: scaled, value: result }])
 })

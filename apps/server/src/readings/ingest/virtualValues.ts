@@ -1,38 +1,11 @@
-import type { Virtual } from '@steading/contract/devices/virtual'
 import { round } from '@steading/contract/round'
+import { nextRegister } from '@steading/rules/inputs/counter'
+import type { Register } from '@steading/rules/inputs/counter'
+import { evaluateFormula } from '../formula.ts'
 import { finite, FLAGS } from '../reading.ts'
-import type { Spec, TerminalSpecs, Formula, SourceReading } from '../spec.ts'
-
-export const formulaOf = (row: {
-  operation: string | null
-  scale_a: number | null
-  scale_b: number | null
-  sources: readonly number[]
-}): Formula => ({
-  operation: row.operation as Virtual['operation'], // safe: the column's check
-  sources: row.sources,
-  a: row.scale_a ?? 1,
-  b: row.scale_b ?? 0,
-})
-
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
-
-export function evaluateFormula({ operation, a, b }: Formula, values: readonly number[]): number {
-  switch (operation) {
-    case 'AVG':
-      return sum(values) / values.length
-    case 'SUM':
-      return sum(values)
-    case 'MIN':
-      return Math.min(...values)
-    case 'MAX':
-      return Math.max(...values)
-    case 'DIFF':
-      return values[0]! - values[1]!
-    case 'SCALE':
-      return a * values[0]! + b
-  }
-}
+import { isRebased } from '../rollups/bucketSums.ts'
+import type { Spec, TerminalSpecs, Formula, SourceReading, VirtualRegister } from '../spec.ts'
+import { beginRegister, countSource } from './virtualRegisters.ts'
 
 /** Age, ms, up to which an alarm treats a value as present; three sample periods if these are longer. */
 const STALE_AFTER_MS = 900_000
@@ -48,24 +21,61 @@ function isValid(
   return onChange || ts - held.ts < Math.max(STALE_AFTER_MS, 3 * every * 1000)
 }
 
+export interface VirtualMemory {
+  /** The last reading of a source by the time of the present one. */
+  newest(id: number): SourceReading | undefined
+  /** A calculated register by that time. */
+  register(id: number): VirtualRegister | undefined
+  keep(id: number, register: VirtualRegister): void
+}
+
 /**
  * Values of the virtual interfaces that depend on a reading: one for each whose sources all have a valid value, rounded to the
- * decimals of its category. `newest` answers the last reading of each source by then.
+ * decimals of its category.
  */
 export function computeVirtualValues(
   source: Spec,
   ts: number,
   specs: TerminalSpecs,
-  newest: (id: number) => SourceReading | undefined,
+  memory: VirtualMemory,
 ): { readonly spec: Spec; readonly value: number }[] {
   return (specs.computedFrom.get(source.id) ?? []).flatMap(spec => {
-    const values: number[] = []
-    for (const id of spec.formula!.sources) {
-      const newestReading = newest(id)
+    const formula = spec.formula!
+    const readings = new Map<number, Register>()
+    for (const id of formula.sources) {
+      const reading = memory.newest(id)
       const of = specs.byId.get(id)
-      if (!of || !isValid(newestReading, of, ts)) return []
-      values.push(newestReading.value)
+      if (of && isValid(reading, of, ts)) readings.set(id, nextRegister(undefined, reading.value, reading.ts))
     }
-    return [{ spec, value: round(finite(evaluateFormula(spec.formula!, values)), spec.category.decimals) }]
+    const isComplete = formula.sources.every(id => readings.has(id))
+    const register =
+      spec.category.kind === 'COUNTER' ? countRegister({ ...spec, formula }, source, ts, readings, memory) : undefined
+    if (!isComplete) return []
+    const value =
+      register?.value ??
+      evaluateFormula(
+        formula,
+        [...readings.values()].map(one => one.value),
+      )
+    return [{ spec, value: round(finite(value), spec.category.decimals) }]
   })
+}
+
+/** Counts a reading in a calculated register, whether all its sources are valid or not; it begins once they all are. */
+function countRegister(
+  spec: Spec & { readonly formula: Formula },
+  source: Spec,
+  ts: number,
+  readings: ReadonlyMap<number, Register>,
+  memory: VirtualMemory,
+): VirtualRegister | undefined {
+  const before = memory.register(spec.id)
+  const reading = readings.get(source.id)
+  const isBegun = before && !isRebased(spec.rebased, before.ts, ts)
+  if (isBegun && reading?.ts !== ts) return before
+  if (!isBegun && readings.size < spec.formula.sources.length) return undefined
+  const register =
+    isBegun && reading ? countSource(before, spec.formula, source, reading.value, ts) : beginRegister(spec.formula, readings, ts)
+  memory.keep(spec.id, register)
+  return register
 }

@@ -3,6 +3,7 @@ import type { Retention } from '../../platform/config/retention.ts'
 import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
 import { bucketColumns } from './buckets.sql.ts'
 import type { RollupResolution } from './buckets.sql.ts'
+import { COUNTER_FLAGS } from '../rollups/bucketSums.ts'
 import { bucketSources, requestedInterface } from './readings.ts'
 import { findRequestedInterfaces } from './readings.sql.ts'
 import type { Span } from './readings.sql.ts'
@@ -15,6 +16,8 @@ export interface BucketValues {
   /** Least and greatest reading of each bucket; of counters those of the register. */
   readonly min: readonly number[]
   readonly max: readonly number[]
+  /** Starts of buckets of a counter with an increment of more than a day, of which nobody knows when it was. */
+  readonly gaps: readonly number[]
 }
 
 /**
@@ -33,5 +36,8 @@ export async function bucketValues(
   const fineSince = retainedSince(retention, 'rollups_5m', work.now.getTime())
   const sources = bucketSources(asked, span.from, work.now)
   const columns = await bucketColumns(work, { sources, span, resolution, fineSince }, counters)
-  return columns.map(({ interface_id: id, times, values, min, max }) => ({ interfaceId: String(id), times, values, min, max }))
+  return columns.map(({ interface_id: id, times, values, min, max, flags }) => {
+    const gaps = times.filter((_, index) => ((flags?.[index] ?? 0) & COUNTER_FLAGS.GAP) !== 0)
+    return { interfaceId: String(id), times, values, min, max, gaps }
+  })
 }

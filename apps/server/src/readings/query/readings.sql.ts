@@ -23,7 +23,13 @@ export const findRequestedInterfaces = (work: UnitOfWork, ids: readonly string[]
     .select([
       ...(['interfaces.id', 'interfaces.ix', 'interfaces.category', 'interfaces.min', 'interfaces.max'] as const),
       ...(['interfaces.history', 'interfaces.history_seconds', 'interfaces.every', 'interfaces.terminal_id'] as const),
-      ...(['interfaces.data_type', 'interfaces.modulus', 'interfaces.max_rate', 'interfaces.deleted_at'] as const),
+      ...([
+        'interfaces.data_type',
+        'interfaces.modulus',
+        'interfaces.max_rate',
+        'interfaces.operation',
+        'interfaces.deleted_at',
+      ] as const),
       'entities.time_zone as timeZone',
       'boxes.time_out as timeOut',
       'link.connected',

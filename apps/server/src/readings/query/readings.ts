@@ -1,6 +1,7 @@
 import type { LastReading } from '@steading/contract/devices/readings'
 import { MAX_RANGE_DAYS } from '@steading/contract/devices/readings'
-import { IANAZone, DateTime } from 'luxon'
+import { TimeZone } from '@steading/contract/http/fields'
+import { DateTime } from 'luxon'
 import { invalid } from '../../platform/failures.ts'
 import { HOUR } from '../rollups/bucketSums.ts'
 import { isGood, valueOf } from '../reading.ts'
@@ -100,7 +101,7 @@ export function spanOf(
 
 /** Midnight of the current day in a zone. @throws Failed for an unknown zone */
 export function midnightIn(zone: string, now: Date): number {
-  if (!IANAZone.isValidZone(zone)) throw invalid('timezone', 'timeZone')
+  if (!TimeZone.safeParse(zone).success) throw invalid('timezone', 'timeZone')
   return DateTime.fromJSDate(now, { zone }).startOf('day').toMillis()
 }
 

@@ -1,12 +1,22 @@
-import { increment } from '@steading/rules/inputs/counter'
-import type { Increment } from '@steading/rules/inputs/counter'
-import type { Spec } from '../spec.ts'
+import { increment, nextRegister } from '@steading/rules/inputs/counter'
+import type { Increment, Register } from '@steading/rules/inputs/counter'
+import { TURN, wrapDirection } from '@steading/contract/round'
+import type { RollupKind, Spec } from '../spec.ts'
 
 /** A good reading with a number: 0 and 1 for booleans. `ts` in ms UTC. */
 export interface Sample {
   readonly ts: number
   readonly value: number
+  /** Of a register: since when, and after which other value; absent: it is the first. */
+  readonly since?: number
+  readonly previous?: number | null
 }
+
+const registerOf = ({ value, ts, since = ts, previous = null }: Sample): Register => ({ value, ts, since, previous })
+
+/** The sample `next` as the predecessor of the one that follows it. */
+export const nextSample = <S extends Sample>(kind: RollupKind, before: Sample | undefined, next: S): S =>
+  kind === 'COUNTED' ? { ...next, ...nextRegister(before && registerOf(before), next.value, next.ts) } : next
 
 /** One row of a rollup; `bucket` is its start, ms UTC. The migration defines n and sum for each kind. */
 export interface Rollup {
@@ -86,7 +96,7 @@ function addExtremes(cell: BucketSum, value: number) {
 export const REPORT_DELAY_MS = 10_000
 
 /** Did the base of the register change between two readings? */
-const isRebased = (rebased: readonly number[], before: number, next: number) =>
+export const isRebased = (rebased: readonly number[], before: number, next: number) =>
   rebased.some(at => before < at && next >= at - REPORT_DELAY_MS)
 
 /** What is needed of an interface to add its readings to buckets. */
@@ -98,7 +108,7 @@ export function addStep(of: BucketSums, { kind, meter, rebased = [] }: RollupSpe
     if (kind === 'HELD') addHeldValue(of, before, next.ts)
     else if (kind === 'COUNTED') {
       const isNew = isRebased(rebased, before.ts, next.ts)
-      addIncrement(of, before, next, increment(before.value, next.value, next.ts - before.ts, meter, isNew))
+      addIncrement(of, before, next, increment(registerOf(before), next.value, next.ts, meter, isNew))
     }
   }
   const cell = bucketAt(of, next.ts, next.value)
@@ -131,7 +141,7 @@ function addIncrement(of: BucketSums, before: Sample, next: Sample, { value: cou
     const cell = bucketAt(of, next.ts, next.value)
     cell.flags |= COUNTER_FLAGS.GAP
     cell.sum += counted
-  } else if (counted > 0)
+  } else if (counted !== 0)
     eachPart(of.width, before.ts, next.ts, (at, ms) => {
       bucketAt(of, at, before.value).sum += (counted * ms) / span
     })
@@ -158,8 +168,8 @@ const rollupFrom = (cell: BucketSum, kind: Spec['kind']): Rollup => {
 
 /** Degrees, 0 to below 360. */
 export const direction = (x: number, y: number): number => {
-  const degrees = ((Math.atan2(y, x) * 180) / Math.PI + 360) % 360
-  return degrees > 360 - 1e-9 ? 0 : degrees
+  const degrees = wrapDirection((Math.atan2(y, x) * 180) / Math.PI)
+  return degrees > TURN - 1e-9 ? 0 : degrees
 }
 
 /** Removes and returns the rows of all buckets before an instant: these are complete. */
@@ -180,7 +190,7 @@ export function rollupsOf(width: number, spec: RollupSpec, samples: readonly Sam
   let before: Sample | undefined
   for (const next of samples) {
     addStep(of, spec, before, next)
-    before = next
+    before = nextSample(spec.kind, before, next)
   }
   return rollupsFrom(of, spec.kind).toSorted((a, b) => a.bucket - b.bucket)
 }

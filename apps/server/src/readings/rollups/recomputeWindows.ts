@@ -33,8 +33,16 @@ export function windowsOf(times: readonly number[]): Window[] {
 export function affectedWindows(
   kind: RollupKind,
   window: Window,
-  before: Sample | undefined,
-  after: Sample | undefined,
+  {
+    before,
+    after,
+    change,
+  }: {
+    readonly before: Sample | undefined
+    readonly after: Sample | undefined
+    /** When a register first shows another value than that of `after`: until then it depends on the window what is plausible. */
+    readonly change?: number | undefined
+  },
 ): Window[] {
   let { from, to } = window
   if (kind === 'HELD') {
@@ -42,7 +50,7 @@ export function affectedWindows(
     if (after) to = hoursOf(0, Math.min(after.ts, window.to + MAX_HOLD)).to
   } else if (kind === 'COUNTED') {
     if (before && window.from - before.ts <= MAX_SPREAD) from = hourOf(before.ts)
-    if (after && after.ts - window.to <= MAX_SPREAD) to = hourOf(after.ts) + HOUR
+    if (after && after.ts - window.to <= MAX_SPREAD) to = hourOf(change ?? after.ts) + HOUR
     else if (after) return [{ from, to }, hoursOf(after.ts, after.ts)]
   }
   return [{ from, to }]

@@ -8,7 +8,7 @@ import { recentFirst } from '../recentFirst.ts'
 export type RollupTable = 'rollups_5m' | 'rollups_1h'
 export type RollupRow = Rollup & { readonly interfaceId: number }
 
-export type NumberedSample = Pick<Reading, 'interfaceId' | 'ts' | 'epoch' | 'seq'> & { readonly value: number }
+export type NumberedSample = Pick<Reading, 'interfaceId' | 'ts' | 'epoch' | 'seq'> & Sample
 
 /** Numbers as one array parameter: much faster than one parameter each. */
 const list = (numbers: readonly number[]) => `{${numbers.join(',')}}`

@@ -61,6 +61,8 @@ test('any split, order and repetition gives the rollups of the whole series', as
   await fc.assert(
     fc.asyncProperty(deliveries, async ({ items, sizes, again, sorted, shuffle, late, failures: planned, restart }) => {
       const box = await at.terminal(...CATEGORIES.map(category => ({ category })))
+      // Many steps are just within the bound, or just beyond.
+      await at.rows('update interfaces set max_rate = 8 where id = $1', [box.interfaces[CATEGORIES.indexOf('WATER_COUNTER')]])
       failures = [...planned]
       const ordered = sorted ? items.toSorted((a, b) => a.tick - b.tick) : items
       const value = (ix: number, raw: number) => (CATEGORIES[ix] === 'MAINS_POWER' ? raw % 2 === 1 : raw)

@@ -3,9 +3,10 @@ import type { Config } from '../../platform/config/config.ts'
 import { retainedSince } from '../../platform/config/retention.ts'
 import type { World } from '../../platform/world.ts'
 import { takeUnbookedBases } from './registerBases.sql.ts'
-import { addStep, createBucketSums, HOUR, MINUTES_5, rollupsFrom } from './bucketSums.ts'
-import type { BucketSums } from './bucketSums.ts'
+import { addStep, createBucketSums, HOUR, MINUTES_5, nextSample, rollupsFrom } from './bucketSums.ts'
+import type { BucketSums, Sample } from './bucketSums.ts'
 import type { Handler } from '../ingest/follower.ts'
+import { changeAfter, registersSince } from '../registers.sql.ts'
 import { replaces } from './lastValues.ts'
 import { isGood } from '../reading.ts'
 import type { Reading } from '../reading.ts'
@@ -44,13 +45,17 @@ export function createRollupHandler(
   const newest = new Map<number, NumberedSample | null>()
   let newestPosition = -1
 
-  const loadNewest = async (work: UnitOfWork, chunk: Chunk, ids: Iterable<number>) => {
+  const loadNewest = async (work: UnitOfWork, chunk: Chunk, ids: Iterable<number>, known: ReadonlyMap<number, Spec>) => {
     if (chunk.from !== newestPosition) newest.clear()
     newestPosition = chunk.to
     const unknown = [...ids].filter(id => !newest.has(id))
     if (unknown.length === 0) return
     for (const id of unknown) newest.set(id, null)
-    for (const sample of await newestSamples(work, unknown, chunk.from)) newest.set(sample.interfaceId, sample)
+    const samples = await newestSamples(work, unknown, chunk.from)
+    const isRegister = ({ interfaceId }: NumberedSample) => known.get(interfaceId)?.kind === 'COUNTED'
+    for (const sample of samples.filter(one => !isRegister(one))) newest.set(sample.interfaceId, sample)
+    for (const register of await registersSince(work, samples.filter(isRegister), chunk.from))
+      newest.set(register.interfaceId, register)
   }
 
   /** Adds readings that are in order; collects the late ones. */
@@ -63,7 +68,8 @@ export function createRollupHandler(
       const inOrder = before === undefined || ts > before.ts
       if (ts > oldest && (!inOrder || spec.kind === 'DIRECTION')) share.late.push(ts)
       else for (const cell of share.cells) addStep(cell, spec, inOrder ? before : undefined, reading)
-      if (before === undefined || inOrder || (ts === before.ts && isLaterNumber(reading, before))) before = reading
+      if (before === undefined || inOrder || (ts === before.ts && isLaterNumber(reading, before)))
+        before = nextSample<NumberedSample>(spec.kind, before, reading)
     }
     newest.set(interfaceId, before ?? null)
     return share
@@ -73,18 +79,24 @@ export function createRollupHandler(
   const recompute = async (work: UnitOfWork, { spec, late }: InterfaceUpdate, pos: number) => {
     for (const window of windowsOf(late)) {
       const { before, after } = await samplesAround(work, spec.id, window, pos)
-      for (const reached of affectedWindows(spec.kind, window, before, after)) await replace(work, spec, reached, pos)
+      const change =
+        spec.kind === 'COUNTED' && after ? await changeAfter(work, { interfaceId: spec.id, ...after }, pos) : undefined
+      for (const reached of affectedWindows(spec.kind, window, { before, after, change })) await replace(work, spec, reached, pos)
     }
+    // A late reading changes since when a register may have shown its value.
+    if (spec.kind === 'COUNTED') newest.delete(spec.id)
   }
 
   const replace = async (work: UnitOfWork, spec: Spec, window: Window, pos: number) => {
     const { before, within, after } = await samplesAround(work, spec.id, window, pos)
+    const [register] =
+      spec.kind === 'COUNTED' && before ? await registersSince(work, [{ interfaceId: spec.id, ...before }], pos) : []
     for (const [table, width] of WIDTHS) {
       const of = createBucketSums(width)
-      let last = before
+      let last: Sample | undefined = register ?? before
       for (const next of after ? [...within, after] : within) {
         addStep(of, spec, last, next)
-        last = next
+        last = nextSample(spec.kind, last, next)
       }
       const rows = rollupsFrom(of, spec.kind).filter(row => row.bucket >= window.from && row.bucket < window.to)
       await replaceRollups(
@@ -102,7 +114,7 @@ export function createRollupHandler(
     const bases = Map.groupBy(await takeUnbookedBases(work), takeNewBase => takeNewBase.interfaceId)
     for (const id of bases.keys()) if (!byInterface.has(id)) byInterface.set(id, [])
     const known = await specs.byId(byInterface.keys())
-    await loadNewest(work, chunk, byInterface.keys())
+    await loadNewest(work, chunk, byInterface.keys(), known)
     const oldest = retainedSince(config.RETENTION, 'journal', clock.now()) + MARGIN
     const shares = new Map<number, InterfaceUpdate>()
     for (const [id, readings] of byInterface) {

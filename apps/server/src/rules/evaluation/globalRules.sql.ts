@@ -41,7 +41,7 @@ export const findInterfaceFacts = (work: UnitOfWork, ids: readonly string[]) =>
     .select([
       ...(['interfaces.id', 'interfaces.terminal_id as terminalId', 'interfaces.category'] as const),
       ...(['interfaces.data_type as dataType', 'interfaces.history', 'interfaces.every'] as const),
-      ...(['interfaces.modulus', 'interfaces.max_rate'] as const),
+      ...(['interfaces.modulus', 'interfaces.max_rate', 'interfaces.operation'] as const),
       sql<boolean>`coalesce(link.desired_rev > coalesce(link.reported_rev, 0), false)`.as('isWaiting'),
       sql<RegisterBase[]>`(select coalesce(json_agg(json_build_object('since', date_part('epoch', since) * 1000, 'base', base)
         order by since), '[]') from register_bases where interface_id = interfaces.id)`.as('bases'),

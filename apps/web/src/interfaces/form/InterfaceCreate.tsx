@@ -128,7 +128,7 @@ export default function InterfaceCreate() {
         </Card>
         <Card title={t('interface.limits')}>
           <Entries mode="create">
-            <ValueEntries form={form} category={category} poultry={values.poultry} />
+            <ValueEntries form={form} category={category} poultry={values.poultry} isCalculated={isCalculated} />
           </Entries>
         </Card>
       </div>

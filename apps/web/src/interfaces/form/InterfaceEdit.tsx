@@ -119,7 +119,7 @@ export default function InterfaceEdit({
           </Card>
           <Card title={t('interface.limits')}>
             <Entries mode="edit">
-              <ValueEntries form={form} category={category} poultry={iface.unit === 'g'} />
+              <ValueEntries form={form} category={category} poultry={iface.unit === 'g'} isCalculated={iface.calculated} />
             </Entries>
           </Card>
         </>

@@ -65,7 +65,7 @@ export function InterfaceInfo({ interface: iface, named = true }: { interface: I
       </Card>
       <Card title={t('interface.limits')}>
         <Entries mode="view">
-          <ValueEntries form={form} category={iface.category} poultry={iface.unit === 'g'} />
+          <ValueEntries form={form} category={iface.category} poultry={iface.unit === 'g'} isCalculated={iface.calculated} />
         </Entries>
       </Card>
     </>

@@ -11,15 +11,20 @@ import { valueText } from '../subject.ts'
 import { type InterfaceForm, traitsOf } from './interfaceForm.ts'
 import { historyName } from '../words.ts'
 
-/** Which values are believed, what an output falls back to, and what is kept of them. `poultry`: it weighs in grams. */
+/**
+ * Which values are believed, what an output falls back to, and what is kept of them. `poultry`: it weighs in grams. A calculated
+ * register is believed as its sources are.
+ */
 export function ValueEntries({
   form,
   category,
   poultry = false,
+  isCalculated,
 }: {
   form: InterfaceForm
   category: CategoryId | undefined
   poultry?: boolean
+  isCalculated: boolean
 }) {
   const t = useText()
   const mode = useFormMode()
@@ -78,7 +83,7 @@ export function ValueEntries({
           {t('interface.sirenWhen', { minutes: LIMITS.sirenAfter / 60 })}
         </ReadOnlyField>
       )}
-      {isCounter && (
+      {isCounter && !isCalculated && (
         <>
           <NumberField
             label={t('interface.modulus')}

@@ -94,6 +94,8 @@ test('omits fields that the category does not have', () => {
     poultry: false,
   })
   expect(sent('WATER_COUNTER')).toMatchObject({ modulus: 9, maxRate: 9, min: 1, max: 2 })
+  const calculated = { ...all, category: 'WATER_COUNTER', virtual: { operation: 'SUM', sourceIds: ['4'], a: 1, b: 0 } }
+  expect(newSchema(true).parse(calculated)).not.toHaveProperty('maxRate')
   expect(sent('SILO_WEIGHT')).toMatchObject({ capacity: 900 })
   expect(sent('FAN_RELAY')).toMatchObject({ safeValue: 1 })
   expect(sent('ANIMAL_SCALE')).toMatchObject({ poultry: true, min: 1 })

@@ -132,7 +132,7 @@ function toCreateRequest(values: NewInterfaceValues, isCalculated: boolean) {
     hidden,
     ...(isCalculated ? { virtual: virtualOf(values.virtual) } : measured),
     ...(isNumber && { min: values.min, max: isScale ? undefined : values.max }),
-    ...(isCounter && { modulus: values.modulus, maxRate: values.maxRate }),
+    ...(isCounter && !isCalculated && { modulus: values.modulus, maxRate: values.maxRate }),
     ...(isSilo && { capacity: values.capacity }),
     ...(isOutput && { safeValue: values.safeValue }),
     ...(isScale && { poultry: values.poultry }),

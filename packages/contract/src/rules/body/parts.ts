@@ -55,6 +55,8 @@ export const RuleInterface = z.object({
   modulus: z.number().positive().optional(),
   /** COUNTER: the most that it can grow in a minute; more is a fault of the meter. */
   maxRate: z.number().positive().optional(),
+  /** COUNTER: it is calculated from other registers, so that its increments have a sign and no bound. */
+  calculated: z.literal(true).optional(),
   /** COUNTER: what the register is reckoned by, filled in by who runs the rule. Once it changes, registers do not compare. */
   base: z.string().max(1000).optional(),
 })

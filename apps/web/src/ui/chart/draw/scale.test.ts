@@ -5,6 +5,8 @@ import { digitsOf, scaleOf } from './scale.ts'
 test.each([
   [[12.1, 31.2], {}, { min: 10, max: 35, step: 5 }],
   [[7, 24.9], { min: 0 }, { min: 0, max: 25, step: 5 }],
+  [[-2, 8], { min: 0 }, { min: -2, max: 8, step: 2 }],
+  [[20, 130], { min: 0, max: 100 }, { min: 0, max: 150, step: 50 }],
   [[0, 100], {}, { min: 0, max: 100, step: 20 }],
   [[0.02, 0.11], {}, { min: 0.02, max: 0.12, step: 0.02 }],
   [[-3, 3], {}, { min: -4, max: 4, step: 2 }],

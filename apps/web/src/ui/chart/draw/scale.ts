@@ -7,7 +7,7 @@ export interface Scale {
   readonly step: number
 }
 
-/** A value axis that holds every value with at most six labels on round numbers; given ends stay as they are. */
+/** A value axis that holds every value with at most six labels on round numbers; given ends stay as they are unless a value lies beyond. */
 export function scaleOf(
   values: Iterable<number>,
   ends: { readonly min?: number | undefined; readonly max?: number | undefined } = {},
@@ -19,8 +19,10 @@ export function scaleOf(
     if (value > high) high = value
   }
   if (low > high) [low, high] = [0, 1]
-  low = Math.min(low, ends.min ?? low)
-  high = Math.max(high, ends.max ?? high)
+  const bottom = ends.min !== undefined && ends.min <= low ? ends.min : undefined
+  const top = ends.max !== undefined && ends.max >= high ? ends.max : undefined
+  low = bottom ?? low
+  high = top ?? high
   // What differs by less than anybody measures is one value.
   if (high - low < 1e-12) {
     const around = Math.max(Math.abs(low), Math.abs(high)) / 10
@@ -30,8 +32,8 @@ export function scaleOf(
   const size = 10 ** Math.floor(Math.log10(rough))
   for (const factor of [...steps, 20, 25, 50]) {
     const step = Number((size * factor).toPrecision(3))
-    const min = ends.min ?? Math.floor(low / step + 1e-9) * step
-    const max = ends.max ?? Math.ceil(high / step - 1e-9) * step
+    const min = bottom ?? Math.floor(low / step + 1e-9) * step
+    const max = top ?? Math.ceil(high / step - 1e-9) * step
     if ((max - min) / step <= 5 + 1e-9) return { min: clean(min), max: clean(max), step }
   }
   return { min: clean(low), max: clean(high), step: clean(rough) }
