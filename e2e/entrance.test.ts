@@ -224,7 +224,7 @@ test(
     await locator.waitFor()
     expect(puts).toEqual([409, 409])
 
-    await locator.getByRole('button', { name: 'Overwrite with mine' }).click()
+    await locator.getByRole('button', { name: 'Save both' }).click()
     await mine.getByRole('button', { name: 'Save layout' }).waitFor({ state: 'detached' })
     expect(puts).toEqual([409, 409, 200])
 

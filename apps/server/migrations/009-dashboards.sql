@@ -67,4 +67,12 @@ create table dashboard_public_links (
   created_by bigint references users,
   unique (dashboard_id, kind)
 );
+-- Dashboards that a kiosk shows in turn with that of its link.
+create table dashboard_link_turns (
+  link_id bigint not null references dashboard_public_links on delete cascade,
+  dashboard_id bigint not null references dashboards on delete cascade,
+  position int not null,
+  primary key (link_id, dashboard_id)
+);
+create index dashboard_link_turns_dashboard on dashboard_link_turns (dashboard_id);
 create index dashboard_public_links_creator on dashboard_public_links (created_by);

@@ -109,9 +109,9 @@ export const dashboardsSlice = ({ db, secrets, clock, bus }: World) => {
         mustArrange(work, row)
         const link = await createPublicLink(work, params.id, body)
         linksChanged(work, params.id)
-        await boards.auditPublicLink(work, row, { old: null, new: body.kind })
-        const created = (await presentPublicLinks(work, params.id)).find(({ kind }) => kind === body.kind)
-        return { ...orNotFound(created), link }
+        const created = orNotFound((await presentPublicLinks(work, params.id)).find(({ kind }) => kind === body.kind))
+        await boards.auditPublicLink(work, row, { old: null, new: body.kind }, created.turn)
+        return { ...created, link }
       }),
     revokePublicLink: ({ actor, params, query }) =>
       db.work(actor, async work => {

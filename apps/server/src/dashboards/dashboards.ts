@@ -149,9 +149,17 @@ const auditChoice = (
     changes: [{ field, ...change }],
   })
 
-/** Public links are changes of their dashboard. */
-export const auditPublicLink = (work: UnitOfWork, row: DashboardRow, change: { old: unknown; new: unknown }) =>
-  audit(work, row, 'UPDATE', [{ field: 'publicLink', ...change }])
+/** Public links are changes of their dashboard. `turn`: the dashboards that a new one shows besides. */
+export const auditPublicLink = (
+  work: UnitOfWork,
+  row: DashboardRow,
+  change: { old: unknown; new: unknown },
+  turn: readonly { readonly displayName: string }[] = [],
+) =>
+  audit(work, row, 'UPDATE', [
+    { field: 'publicLink', ...change },
+    ...(turn.length > 0 ? [{ field: 'turn', old: null, new: turn.map(({ displayName }) => displayName) }] : []),
+  ])
 
 const audit = (
   work: UnitOfWork,

@@ -1,4 +1,5 @@
 import type { PublicLink } from '@steading/contract/widgets/dashboards'
+import { sql } from 'kysely'
 import { personReference } from '../platform/database/sql/personReference.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
@@ -13,16 +14,20 @@ export const publicLinksOf = (work: UnitOfWork, dashboardId: string) =>
       'link.includes_all as includesAll',
       'link.created_at as createdAt',
       personReference('link.created_by').as('createdBy'),
+      sql<{ id: string; displayName: string }[]>`coalesce((select json_agg(json_build_object(
+          'id', dashboards.id::text, 'displayName', dashboards.display_name) order by turn.position)
+        from dashboard_link_turns turn join dashboards on dashboards.id = turn.dashboard_id
+        where turn.link_id = link.id), '[]')`.as('turn'),
     ])
     .orderBy('link.kind', 'desc')
     .execute()
 
-/** Replaces the link of this kind. */
-export const insertPublicLink = (
+/** Answers its id. */
+export const insertPublicLink = async (
   work: UnitOfWork,
   link: { readonly dashboardId: string; readonly kind: Kind; readonly hash: Buffer; readonly includesAll: boolean },
-) =>
-  work.sql
+): Promise<string> => {
+  const { id } = await work.sql
     .insertInto('dashboard_public_links')
     .values({
       dashboard_id: link.dashboardId,
@@ -32,7 +37,10 @@ export const insertPublicLink = (
       created_at: work.now,
       created_by: work.actor.id,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /** Answers the kinds of the links that were there. */
 export const deletePublicLinks = async (work: UnitOfWork, dashboardId: string, kind?: Kind) =>
@@ -43,28 +51,49 @@ export const deletePublicLinks = async (work: UnitOfWork, dashboardId: string, k
     .returning('kind')
     .execute()
 
-/** The dashboard of a link with the path of its entity. */
-export const publicLinkByHash = (work: UnitOfWork, hash: Buffer) =>
+/** Adds dashboards that a kiosk shows in turn, in this order. */
+export const insertTurn = async (work: UnitOfWork, linkId: string, dashboardIds: readonly string[]) => {
+  if (dashboardIds.length > 0)
+    await work.sql
+      .insertInto('dashboard_link_turns')
+      .values(dashboardIds.map((id, position) => ({ link_id: linkId, dashboard_id: id, position })))
+      .execute()
+}
+
+/** A link by what is known of it. */
+export type LinkKey = { readonly hash: Buffer } | { readonly id: string }
+
+/** The dashboards of a link with the paths of their entities: its own one first, then those in turn. */
+export const linkedDashboards = (work: UnitOfWork, key: LinkKey) =>
   work.sql
     .selectFrom('dashboard_public_links as link')
-    .innerJoin('dashboards', 'dashboards.id', 'link.dashboard_id')
+    .leftJoin('dashboard_link_turns as turn', 'turn.link_id', 'link.id')
+    .innerJoin('dashboards', join =>
+      join.on(eb =>
+        eb.or([eb('dashboards.id', '=', eb.ref('link.dashboard_id')), eb('dashboards.id', '=', eb.ref('turn.dashboard_id'))]),
+      ),
+    )
     .innerJoin('entities', 'entities.id', 'dashboards.entity_id')
-    .where('link.hash', '=', hash)
+    .$if('hash' in key, query => query.where('link.hash', '=', (key as { hash: Buffer }).hash)) // safe: just asked
+    .$if('id' in key, query => query.where('link.id', '=', (key as { id: string }).id)) // safe: as above
+    .distinctOn(['dashboards.id'])
     .select([
       'link.id',
       'link.kind',
       'link.includes_all as includesAll',
       'link.created_by as createdBy',
+      'link.dashboard_id as firstId',
+      'turn.position',
       'dashboards.id as dashboardId',
+      'dashboards.display_name as displayName',
+      'dashboards.user_id as userId',
       'entities.id as entityId',
       'entities.path',
       'entities.time_zone as timeZone',
     ])
-    .executeTakeFirst()
+    .orderBy('dashboards.id')
+    .execute()
 
 /** The dashboard of a link that was just looked up. */
 export const publicDashboardRow = (work: UnitOfWork, id: string) =>
   work.sql.selectFrom('dashboards').select(['id', 'display_name', 'subtitle', 'layout']).where('id', '=', id).executeTakeFirst()
-
-export const publicLinkCreator = async (work: UnitOfWork, id: string) =>
-  (await work.sql.selectFrom('dashboard_public_links').select('created_by').where('id', '=', id).executeTakeFirst())?.created_by

@@ -5,19 +5,22 @@ import { systemActor } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { invalid } from '../platform/failures.ts'
 import type { Secrets } from '../platform/security/secrets.ts'
 import type { World } from '../platform/world.ts'
 import { personActor } from '../sessions/index.ts'
 import { sharedScope } from '../users/index.ts'
-import { layoutOf } from './arrangement.ts'
+import { layoutOf, mayArrange } from './arrangement.ts'
+import { dashboardById, listDashboards } from './dashboards.sql.ts'
 import {
   deletePublicLinks,
   insertPublicLink,
+  insertTurn,
+  linkedDashboards,
   publicDashboardRow,
-  publicLinkByHash,
-  publicLinkCreator,
   publicLinksOf,
 } from './publicLinks.sql.ts'
+import type { LinkKey } from './publicLinks.sql.ts'
 import { isShown, presentWidget } from './widgets.ts'
 import { widgetsOfDashboard } from './widgets.sql.ts'
 
@@ -31,60 +34,121 @@ declare module '../platform/bus.ts' {
 const system = systemActor('public link')
 const hashOf = (link: string) => createHash('sha256').update(link).digest()
 
-export const presentPublicLinks = async (work: UnitOfWork, dashboardId: string): Promise<PublicLink[]> =>
-  (await publicLinksOf(work, dashboardId)).map(({ createdAt, ...row }) => ({
+/** The links of a dashboard; of the dashboards in turn those that the caller sees. */
+export async function presentPublicLinks(work: UnitOfWork, dashboardId: string): Promise<PublicLink[]> {
+  const seen = new Set((await listDashboards(work)).map(({ id }) => id))
+  return (await publicLinksOf(work, dashboardId)).map(({ createdAt, turn, ...row }) => ({
     ...row,
+    turn: turn.filter(({ id }) => seen.has(id)),
     createdUtc: createdAt.toISOString(),
   }))
-
-/** A new link of a kind; the one that was there is dead. Answers the link, which is stored as its hash alone. */
-export async function createPublicLink(
-  work: UnitOfWork,
-  dashboardId: string,
-  { kind, includesAll }: Pick<PublicLink, 'kind' | 'includesAll'>,
-): Promise<string> {
-  const link = randomBytes(16).toString('base64url')
-  await deletePublicLinks(work, dashboardId, kind)
-  await insertPublicLink(work, { dashboardId, kind, hash: hashOf(link), includesAll })
-  return link
 }
 
 /**
- * An actor of a public link: it sees of the entity of its dashboard what its creator sees now, and may ask for what that shows alone.
- * The link of somebody who is gone or may not sign in is dead.
+ * A new link of a kind; the one that was there is dead. Answers the link, which is stored as its hash alone.
+ * @throws Failed for dashboards in turn of a link that is no kiosk, or that the caller may not arrange
+ */
+export async function createPublicLink(
+  work: UnitOfWork,
+  dashboardId: string,
+  {
+    kind,
+    includesAll,
+    turnDashboardIds,
+  }: Pick<PublicLink, 'kind' | 'includesAll'> & { readonly turnDashboardIds: readonly string[] },
+): Promise<string> {
+  const turn = [...new Set(turnDashboardIds)].filter(id => id !== dashboardId)
+  if (kind !== 'KIOSK' && turn.length > 0) throw invalid('turnDashboardIds', 'leaveEmpty')
+  for (const id of turn) {
+    const row = await dashboardById(work, id)
+    if (!row || !mayArrange(work, row)) throw invalid(`turnDashboardIds.${turnDashboardIds.indexOf(id)}`, 'notFound')
+  }
+  const link = randomBytes(16).toString('base64url')
+  await deletePublicLinks(work, dashboardId, kind)
+  const id = await insertPublicLink(work, { dashboardId, kind, hash: hashOf(link), includesAll })
+  await insertTurn(work, id, turn)
+  return link
+}
+
+type LinkedDashboard = Awaited<ReturnType<typeof linkedDashboards>>[number]
+
+/**
+ * What a link shows of a dashboard: of an own one what its owner sees, of an entity's what the creator sees of that. Undefined where
+ * the creator may not see the dashboard any more.
+ */
+function linkScope({ userId, createdBy, path }: LinkedDashboard, creator: Actor): readonly string[] | undefined {
+  if (userId !== null) return userId === createdBy ? (creator.scope ?? []) : undefined
+  const shared = sharedScope(creator.scope ?? [], path)
+  return shared.length > 0 ? shared : undefined
+}
+
+/** An actor of a public link for one of its dashboards. */
+interface LinkView {
+  readonly id: string
+  readonly displayName: string
+  readonly actor: Actor
+}
+
+/** The dashboards that a link shows now, its own one first; none where that is out of its creator's sight. */
+async function linkViews(
+  work: UnitOfWork,
+  key: LinkKey,
+  caller: { readonly language: Language; readonly ip?: string; readonly requestId?: string },
+): Promise<LinkView[]> {
+  const rows = (await linkedDashboards(work, key)).toSorted(
+    (a, b) => Number(b.dashboardId === b.firstId) - Number(a.dashboardId === a.firstId) || (a.position ?? 0) - (b.position ?? 0),
+  )
+  const createdBy = rows[0]?.createdBy
+  const creator = createdBy ? await personActor(work, createdBy) : undefined
+  if (!creator) return []
+  const views = rows.flatMap((row): LinkView[] => {
+    const scope = linkScope(row, creator)
+    if (!scope) return []
+    const actor: Actor = {
+      kind: 'publicLink',
+      id: null,
+      name: `public link ${row.id}`,
+      scope,
+      entityId: row.entityId,
+      permissions: new Set(),
+      timeZone: row.timeZone,
+      publicLink: {
+        id: row.id,
+        dashboardId: row.dashboardId,
+        kind: row.kind,
+        includesAll: row.includesAll,
+        creatorPermissions: creator.permissions,
+      },
+      ...caller,
+    }
+    return [{ id: row.dashboardId, displayName: row.displayName, actor }]
+  })
+  return views[0]?.id === rows[0]?.firstId ? views : []
+}
+
+/**
+ * An actor of a public link: it sees what the link's creator sees now, and may ask for what its dashboard shows alone. The link of
+ * somebody who is gone or may not sign in, and that of a dashboard out of its creator's sight, is dead.
  */
 export function publicLinkIdentifier({ db }: Pick<World, 'db'>) {
-  return (link: string, caller: { ip: string; requestId: string; language: Language }): Promise<Actor | undefined> =>
+  return (text: string, caller: { ip: string; requestId: string; language: Language }): Promise<Actor | undefined> =>
     db.work(system, async work => {
-      const row = await publicLinkByHash(work, hashOf(link))
-      const creator = row?.createdBy ? await personActor(work, row.createdBy) : undefined
-      if (!row || !creator) return undefined
-      return {
-        kind: 'publicLink',
-        id: null,
-        name: `public link ${row.id}`,
-        scope: sharedScope(creator.scope ?? [''], row.path),
-        entityId: row.entityId,
-        permissions: new Set(),
-        timeZone: row.timeZone ?? 'UTC',
-        publicLink: {
-          id: row.id,
-          dashboardId: row.dashboardId,
-          kind: row.kind,
-          includesAll: row.includesAll,
-          creatorPermissions: creator.permissions,
-        },
-        ...caller,
-      }
+      const [link = '', dashboardId] = text.split('.')
+      const views = await linkViews(work, { hash: hashOf(link) }, caller)
+      return views.find(({ id }) => dashboardId === undefined || id === dashboardId)?.actor
     })
 }
 
-/** Whether the link of an actor is still there, and its creator still may sign in. */
-export const isLinkAlive = ({ db }: Pick<World, 'db'>, id: string): Promise<boolean> =>
+/** The dashboards that the link of an actor shows in turn; none but for a kiosk of several. */
+export const dashboardsInTurn = ({ db }: Pick<World, 'db'>, actor: Actor): Promise<LinkView[]> =>
   db.work(system, async work => {
-    const createdBy = await publicLinkCreator(work, id)
-    return createdBy != null && (await personActor(work, createdBy)) !== undefined
+    const views = await linkViews(work, { id: orNotFound(actor.publicLink).id }, { language: actor.language })
+    return views.length > 1 ? views : []
   })
+
+/** Whether the link of an actor still shows its dashboard. */
+export const isLinkAlive = ({ db }: Pick<World, 'db'>, id: string): Promise<boolean> =>
+  db.work(system, async work => (await linkViews(work, { id }, { language: 'en-US' })).length > 0)
 
 /** The dashboard of the caller's public link, with the widgets that the link shows. @throws NotFound */
 export async function shownDashboard(

@@ -11,7 +11,7 @@ import { chartSeries, lastAggregates, lastReadings } from '../readings/index.ts'
 import type { Journal } from '../readings/index.ts'
 import { chartWidgetSeries, configsOf, consumptionOfWidget, milkOfWidget, siloOfWidget } from '../widgetData/index.ts'
 import { publicContent } from './content.ts'
-import { publicDashboard, publicInterfaces, shownInterfaces } from './publicDashboards.ts'
+import { publicDashboard, publicInterfaces, publicTurn, shownInterfaces } from './publicDashboards.ts'
 import { watchLink } from './watch.ts'
 
 /** Open pages of a link that are watched at once; further ones find out within a minute. */
@@ -28,9 +28,14 @@ export function publicDashboardsSlice(world: World, journal: Pick<Journal, 'last
     show: (work: UnitOfWork, widget: Pick<Widget, 'id' | 'type' | 'configs'>) => Promise<T>,
   ) => db.work(actor, async work => show(work, orNotFound(await widgetById(work, id))))
 
+  const shown = async (actor: Actor) => ({
+    ...(await db.work(actor, work => publicDashboard(work, secrets))),
+    turn: await publicTurn(world, actor),
+  })
+
   return slice(publicDashboards, {
-    widgets: ({ actor }) => db.work(actor, work => publicDashboard(work, secrets)),
-    info: ({ actor }) => db.work(actor, work => publicDashboard(work, secrets)),
+    widgets: ({ actor }) => shown(actor),
+    info: ({ actor }) => shown(actor),
     watch: ({ actor, signal }) => {
       const link = orNotFound(actor.publicLink)
       quota.take(link.id, signal)

@@ -10,12 +10,14 @@ import { anInterface } from '../../test/rules.ts'
 let farm: Farm
 let shown: string
 let hidden: string
+let far: string
 let meter: string
 beforeAll(async () => {
   farm = await aFarm()
   const { id } = await aTerminal(farm)
   shown = await anInterface(farm, id, 'House 1', 'TEMPERATURE', 'North')
   hidden = await anInterface(farm, id, 'House 1', 'HUMIDITY', 'Not shown')
+  far = await anInterface(farm, id, 'House 2', 'TEMPERATURE', 'Far')
   meter = await anInterface(farm, id, 'House 1', 'MILK_COUNTER', 'Milk')
 })
 afterAll(() => farm.close())
@@ -139,4 +141,125 @@ test('a link is stored as its hash alone', async () => {
     [link],
   )
   expect(rows).toEqual([{ found: false }])
+})
+
+test('a link says days and times by the zone of the entity of its dashboard', async () => {
+  const { link } = await published()
+  const zone = async () => data(await callsOf(undefined).publicDashboards.info({ params: { id: link } })).timeZone
+  expect(await zone()).toBe('Europe/Lisbon')
+  await farm.world.owner.query(`update entities set time_zone = 'Atlantic/Azores' where id = $1`, [farm.at.Paul])
+  expect(await zone()).toBe('Atlantic/Azores')
+})
+
+test('a link dies when its dashboard becomes that of somebody else', async () => {
+  const maker = await farm.as('Paul')
+  const keeper = await farm.as('Paul')
+  const { id, version } = data(await maker.dashboards.create({ body: { displayName: 'For all of House 2' } }))
+  const entity = { params: { id: farm.at['House 2']! } }
+  data(await maker.dashboards.setDefault({ ...entity, body: { dashboardId: id, version } }))
+  const { link } = data(await maker.dashboards.createPublicLink({ params: { id }, body: { kind: 'PUBLIC' } }))
+  const board = () => callsOf(link).publicDashboards.info({ params: { id: link } })
+  expect(data(await board())).toMatchObject({ displayName: 'For all of House 2' })
+  data(await keeper.dashboards.removeDefault(entity))
+  await expect(board()).rejects.toMatchObject(missing)
+})
+
+test("a link dies when its creator no longer sees the entity's dashboard", async () => {
+  const maker = await farm.as('Paul')
+  const { id, version } = data(await maker.dashboards.create({ body: { displayName: 'Of House 2' } }))
+  const entity = { params: { id: farm.at['House 2']! } }
+  data(await maker.dashboards.setDefault({ ...entity, body: { dashboardId: id, version } }))
+  const { link } = data(await maker.dashboards.createPublicLink({ params: { id }, body: { kind: 'PUBLIC' } }))
+  const board = () => callsOf(link).publicDashboards.info({ params: { id: link } })
+  data(await board())
+  await changeCreator(id, `entity_id = ${farm.at['House 1']}`)
+  await expect(board()).rejects.toMatchObject(missing)
+})
+
+test("the link of an own dashboard shows what its creator's root entity holds, wherever that is now", async () => {
+  const { id, link } = await published()
+  const values = async () =>
+    data(await callsOf(link).publicDashboards.last({ body: { interfaceIds: [shown] } })).map(one => one.interfaceId)
+  await changeCreator(id, `entity_id = ${farm.at['House 1']}`)
+  expect(await values()).toEqual([shown])
+  await changeCreator(id, `entity_id = ${farm.at['House 2']}`)
+  expect(await values()).toEqual([])
+})
+
+/** A kiosk of two dashboards of one person: one shows the sensor, one the meter of House 1. */
+async function kiosk() {
+  const me = await farm.as('Paul')
+  const board = async (displayName: string, interfaceId: string) => {
+    const { id } = data(await me.dashboards.create({ body: { displayName } }))
+    const body = { dashboardId: id, type: 'DIRECT_VALUE' as const, configs: { interfaceId } }
+    data(await me.dashboards.addWidget({ body, files: [] }))
+    return id
+  }
+  const first = await board('Air', shown)
+  const second = await board('Other house', far)
+  const body = { kind: 'KIOSK' as const, turnDashboardIds: [second, first] }
+  const { link, turn } = data(await me.dashboards.createPublicLink({ params: { id: first }, body }))
+  return { me, first, second, link, turn }
+}
+
+test('a kiosk shows its dashboards in turn, and each serves only what it shows', async () => {
+  const { me, first, second, link, turn } = await kiosk()
+  expect(turn).toEqual([{ id: second, displayName: 'Other house' }])
+  expect(data(await me.dashboards.publicLinks({ params: { id: first } }))).toMatchObject([{ kind: 'KIOSK', turn }])
+  const boardOf = async (id: string) => data(await callsOf(undefined).publicDashboards.widgets({ params: { id } }))
+  const inTurn = [
+    { id: first, displayName: 'Air', alarm: null },
+    { id: second, displayName: 'Other house', alarm: null },
+  ]
+  expect(await boardOf(link)).toMatchObject({ id: first, turn: inTurn })
+  expect(await boardOf(`${link}.${second}`)).toMatchObject({ id: second, displayName: 'Other house', turn: inTurn })
+  const values = async (text: string) =>
+    data(await callsOf(text).publicDashboards.last({ body: { interfaceIds: [shown, far] } })).map(one => one.interfaceId)
+  expect(await values(link)).toEqual([shown])
+  expect(await values(`${link}.${second}`)).toEqual([far])
+})
+
+test('a kiosk shows no dashboard that is not in its turn, and none that is deleted', async () => {
+  const { me, second, link } = await kiosk()
+  const other = await published()
+  const board = (id: string) => callsOf(undefined).publicDashboards.info({ params: { id } })
+  await expect(board(`${link}.${other.id}`)).rejects.toMatchObject(missing)
+  data(await me.dashboards.remove({ params: { id: second } }))
+  await expect(board(`${link}.${second}`)).rejects.toMatchObject(missing)
+  expect(data(await board(link)).turn).toEqual([])
+})
+
+test.each([
+  ['a dashboard of somebody else', 'KIOSK', 'turnDashboardIds.0', 'notFound'],
+  ['a link that is no kiosk', 'PUBLIC', 'turnDashboardIds', 'leaveEmpty'],
+] as const)('refuses dashboards in turn of %s', async (_, kind, field, code) => {
+  const { me, id, link } = await published()
+  const other = await published()
+  const body = { kind, turnDashboardIds: [other.id] }
+  await expect(me.dashboards.createPublicLink({ params: { id }, body })).rejects.toMatchObject({
+    failure: { code: 'INVALID_INPUT', fields: [{ field, code }] },
+  })
+  data(await callsOf(undefined).publicDashboards.info({ params: { id: link } }))
+})
+
+test('a kiosk learns which of its dashboards has an open alarm', async () => {
+  const { link } = await kiosk()
+  const alarms = async () =>
+    data(await callsOf(undefined).publicDashboards.info({ params: { id: link } })).turn.map(({ alarm }) => alarm)
+  const open = async (source: string, where: string, severity: string) => {
+    const { rows } = await farm.world.owner.query<{ id: string }>(
+      `insert into events (entity_id, source, title, severity, category, status, open_date)
+       values ($1, $2, 'Too hot', $3, 'CLIMATE', 'OPEN', now()) returning id`,
+      [farm.at[where], source, severity],
+    )
+    return rows[0]!.id
+  }
+  await open('PERSON', 'House 2', 'CRITICAL')
+  expect(await alarms()).toEqual([null, null])
+  const alarm = await open('RULE', 'House 2', 'MAJOR')
+  expect(await alarms()).toEqual([null, 'MAJOR'])
+  await open('RULE', 'Paul', 'CRITICAL')
+  expect(await alarms()).toEqual(['CRITICAL', 'CRITICAL'])
+  await farm.world.owner.query(`update events set status = 'PENDING' where id <> $1`, [alarm])
+  expect(await alarms()).toEqual([null, 'MAJOR'])
 })

@@ -5,18 +5,22 @@ import { namedSubjects } from '@steading/contract/widgets/definition'
 import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDashboards'
 import type { Widget } from '@steading/contract/widgets/dashboards'
 import { definitionOf } from '@steading/contract/widgets/widgets'
-import { shownDashboard } from '../dashboards/index.ts'
+import { dashboardsInTurn, shownDashboard } from '../dashboards/index.ts'
 import { interfacesByIds, listInterfaces, presentAll } from '../interfaces/index.ts'
+import { isPermitted } from '../platform/actor.ts'
+import type { Actor } from '../platform/actor.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import type { Secrets } from '../platform/security/secrets.ts'
+import type { World } from '../platform/world.ts'
+import { worstOpenAlarm } from './openAlarm.sql.ts'
 
 /** Interfaces that a widget of an entity shows at most, as its schema has it. */
 const MOST_INTERFACES = 50
 
 /** The dashboard of the caller's public link, with the widgets that it shows. */
-export async function publicDashboard(work: UnitOfWork, secrets: Secrets): Promise<PublicDashboardWidgets> {
-  const { publicLink, language } = work.actor
+export async function publicDashboard(work: UnitOfWork, secrets: Secrets): Promise<Omit<PublicDashboardWidgets, 'turn'>> {
+  const { publicLink, language, timeZone } = work.actor
   const { kind } = orNotFound(publicLink)
   const { id, displayName, subtitle, widgets, layout } = await shownDashboard(work, secrets)
   const resolved = await Promise.all(Object.values(widgets).map(widget => resolveInterfaces(work, widget)))
@@ -26,6 +30,7 @@ export async function publicDashboard(work: UnitOfWork, secrets: Secrets): Promi
     subtitle,
     kind,
     language,
+    timeZone,
     widgets: Object.fromEntries(resolved.map(widget => [widget.id, widget])),
     layout,
   }
@@ -63,6 +68,35 @@ export async function shownInterfaces(work: UnitOfWork, secrets: Secrets, ids: r
 export async function publicInterfaces(work: UnitOfWork, secrets: Secrets, ids: readonly string[]): Promise<Interface[]> {
   const found = await presentAll(work, await interfacesByIds(work, await shownInterfaces(work, secrets, ids)))
   return found.map(item => ({ ...item, lastCommand: item.lastCommand && { ...item.lastCommand, by: null } }))
+}
+
+/** The dashboards that a kiosk shows in turn, each with its worst open alarm as far as the creator of the link may read events. */
+export async function publicTurn(
+  { db, secrets }: Pick<World, 'db' | 'secrets'>,
+  caller: Actor,
+): Promise<PublicDashboardWidgets['turn']> {
+  const views = await dashboardsInTurn({ db }, caller)
+  return Promise.all(
+    views.map(async ({ id, displayName, actor }) => {
+      const permissions = orNotFound(actor.publicLink).creatorPermissions
+      const alarm = isPermitted({ ...actor, permissions }, 'events.read')
+        ? await db.work(actor, work => shownAlarm(work, secrets))
+        : null
+      return { id, displayName, alarm }
+    }),
+  )
+}
+
+async function shownAlarm(work: UnitOfWork, secrets: Secrets) {
+  const subjects = (await shownWidgets(work, secrets)).flatMap(({ type, configs }) => namedSubjects(definitionOf(type), configs))
+  const idsOf = (kind: 'interfaces' | 'entities') => subjects.filter(subject => subject.kind === kind).map(({ id }) => id)
+  const [interfaces, entities] = [idsOf('interfaces'), idsOf('entities')]
+  // A dashboard that names nothing shows all of its entity.
+  const { entityId } = work.actor
+  return worstOpenAlarm(work, {
+    interfaces,
+    entities: interfaces.length + entities.length === 0 && entityId !== null ? [entityId] : entities,
+  })
 }
 
 /** Whether the public dashboard shows the weather of a place. */

@@ -1,7 +1,7 @@
 import { dashboardViews } from '@steading/contract/widgets/dashboardViews'
 import { queryOptions } from '@tanstack/react-query'
 import { api, data } from '../platform/api/api.ts'
-import { queryClient } from '../platform/api/queries.ts'
+import { pollEvery, queryClient } from '../platform/api/queries.ts'
 
 const calls = { dashboards: api(dashboardViews) }
 
@@ -20,6 +20,8 @@ export const dashboardQuery = (id: string) =>
   queryOptions({
     queryKey: ['dashboards', 'one', id],
     queryFn: ({ signal }) => data(calls.dashboards.widgets({ params: { id } }, { signal })),
+    // What others arrange is shown, and signed addresses of pictures are renewed.
+    refetchInterval: pollEvery,
   })
 
 export const dashboardsChanged = () => queryClient.invalidateQueries({ queryKey: ['dashboards'] })

@@ -1,16 +1,21 @@
 import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDashboards'
 import { time } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { LiveWidget, useBoard } from '../dashboards/index.ts'
 import { isGone } from '../platform/api/failures.ts'
 import { brand } from '../platform/page/brand.ts'
-import { useZone } from '../platform/session/session.ts'
+import { useNow } from '../platform/page/clock.ts'
+import { pageZone, useZone } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Grid, SourceProvider, WidgetSkeleton } from '../widgets/index.ts'
+import { useUpToDate, useWakeLock } from './kiosk/useAwake.ts'
+import type { Turn } from './kiosk/turn.ts'
+import { useTurn } from './kiosk/useTurn.ts'
 import { createLinkSource, publicDashboardQuery } from './linkSource.ts'
 import { useLinkWatch } from './useLinkWatch.ts'
 import './publicDashboard.css'
@@ -28,21 +33,41 @@ function useLink(): string {
   return link
 }
 
-/** A dashboard as its public link shows it: read only, without a session. */
+const noTurn: Turn = []
+
+/** A dashboard as its public link shows it: read only, without a session. A kiosk may show several in turn. */
 export default function PublicDashboard() {
   const link = useLink()
-  const source = useMemo(() => createLinkSource(link), [link])
-  const { data, error, refetch, dataUpdatedAt } = useQuery(publicDashboardQuery(link))
-  useLinkWatch(link, isGone(error))
-  const isKiosk = data?.kind === 'KIOSK'
+  const first = useQuery(publicDashboardQuery(link))
+  const isDead = isGone(first.error)
+  useLinkWatch(link, isDead)
+  const { kind, id: firstId, turn = noTurn } = (isDead ? undefined : first.data) ?? {}
+  const isKiosk = kind === 'KIOSK'
+  useWakeLock(isKiosk)
+  useUpToDate(isKiosk)
+  const { now, next } = useTurn(turn)
+  const linkOf = (id: string | undefined) => (id === undefined || id === firstId ? link : `${link}.${id}`)
+  const shownLink = linkOf(now)
+  const source = useMemo(() => createLinkSource(shownLink), [shownLink])
+  const { data, error, refetch, dataUpdatedAt } = useQuery(publicDashboardQuery(shownLink))
+  // The next one is there when it is shown.
+  useQuery(publicDashboardQuery(linkOf(next)))
+  // A dashboard that left the turn: the first one knows what is left of it.
+  const isLeft = shownLink !== link && isGone(error)
+  const refetchFirst = first.refetch
+  useEffect(() => {
+    if (isLeft) void refetchFirst()
+  }, [isLeft, refetchFirst])
   return (
     <div className={isKiosk ? 'public-page kiosk' : 'public-page'}>
       <main id="main" tabIndex={-1}>
         <SourceProvider value={source}>
           <Content
+            key={shownLink}
             // A link that was revoked shows nothing that it showed before.
-            dashboard={isGone(error) ? undefined : data}
-            error={error}
+            dashboard={isDead || isGone(error) ? undefined : data}
+            hasAlarm={turn.some(({ id, alarm }) => id === now && alarm !== null)}
+            error={isDead ? first.error : isLeft ? undefined : error}
             retry={() => void refetch()}
             updatedAt={dataUpdatedAt}
           />
@@ -54,17 +79,20 @@ export default function PublicDashboard() {
 
 function Content({
   dashboard,
+  hasAlarm,
   error,
   retry,
   updatedAt,
 }: {
   dashboard: PublicDashboardWidgets | undefined
+  /** It stays on the screen of a kiosk. */
+  hasAlarm: boolean
   error: unknown
   retry: () => void
   updatedAt: number
 }) {
   const t = useText()
-  if (dashboard) return <Shown dashboard={dashboard} updatedAt={updatedAt} />
+  if (dashboard) return <Shown dashboard={dashboard} hasAlarm={hasAlarm} updatedAt={updatedAt} />
   if (isGone(error))
     return (
       <div className="card">
@@ -76,9 +104,31 @@ function Content({
 
 const noAlarms: Parameters<typeof useBoard>[2] = new Map()
 
-function Shown({ dashboard, updatedAt }: { dashboard: PublicDashboardWidgets; updatedAt: number }) {
+/** Values that are older than two polls are said to be old (ms). */
+const OLD = 150_000
+
+/** When the values came; in the tone of a warning once they no longer come. */
+function UpdatedAt({ at }: { at: number }) {
   const t = useText()
   const zone = useZone()
+  const isOld = useNow(10) - at > OLD
+  return isOld ? (
+    <output className="public-updated old">
+      <IconCloudOff size={16} aria-hidden />
+      {t('dashboard.public.old', { time: time(at, zone) })}
+    </output>
+  ) : (
+    <p className="dim public-updated">{t('dashboard.public.updated', { time: time(at, zone) })}</p>
+  )
+}
+
+function Shown({ dashboard, hasAlarm, updatedAt }: { dashboard: PublicDashboardWidgets; hasAlarm: boolean; updatedAt: number }) {
+  const t = useText()
+  // Before anything is drawn: all its times are those of its place.
+  useLayoutEffect(() => {
+    pageZone.set(dashboard.timeZone)
+    return () => pageZone.set(undefined)
+  }, [dashboard.timeZone])
   const widgets = useMemo(() => Object.values(dashboard.widgets), [dashboard.widgets])
   const board = useBoard(widgets, undefined, noAlarms)
   useEffect(() => {
@@ -90,7 +140,13 @@ function Shown({ dashboard, updatedAt }: { dashboard: PublicDashboardWidgets; up
         <Logo brand={brand} size={24} />
         <h1>{dashboard.displayName}</h1>
         {dashboard.subtitle && <p className="dim">{dashboard.subtitle}</p>}
-        <p className="dim public-updated">{t('dashboard.public.updated', { time: time(updatedAt, zone) })}</p>
+        {hasAlarm && (
+          <p className="public-alarm">
+            <IconAlertTriangle size={16} aria-hidden />
+            {t('dashboard.public.alarm')}
+          </p>
+        )}
+        <UpdatedAt at={Math.min(updatedAt, board.updatedAt ?? updatedAt)} />
       </header>
       <Grid layout={dashboard.layout} widgets={dashboard.widgets}>
         {widget => <LiveWidget widget={widget} board={board} />}

@@ -9,6 +9,9 @@ export * from './dashboardViews.ts'
 /** Of one dashboard. */
 export const MOST_WIDGETS = 100
 
+/** Dashboards that a kiosk shows in turn at most, that of the link included. */
+export const MOST_IN_TURN = 12
+
 export const PUBLIC_LINK_KINDS = ['PUBLIC', 'KIOSK'] as const
 export const PublicLinkKind = z.enum(PUBLIC_LINK_KINDS)
 /** A link that shows a dashboard without a session; a kiosk fills the screen. */
@@ -17,6 +20,8 @@ export const PublicLink = z.object({
   includesAll: z.boolean(),
   createdBy: Who.nullable(),
   createdUtc: Stamp,
+  /** Dashboards that a kiosk shows in turn with this one. */
+  turn: z.array(z.object({ id: Id, displayName: z.string() })),
 })
 export type PublicLink = z.infer<typeof PublicLink>
 
@@ -207,6 +212,11 @@ export const dashboards = routes({
       kind: PublicLinkKind,
       /** Notes, lists and embedded pages are shown too. */
       includesAll: z.boolean().default(false),
+      /** Of a kiosk: dashboards that are shown in turn with this one. The caller arranges each of them. */
+      turnDashboardIds: z
+        .array(Id)
+        .max(MOST_IN_TURN - 1)
+        .default([]),
     }),
     /** `link`: told once. */
     reply: PublicLink.extend({ link: z.string() }),

@@ -1,18 +1,26 @@
 import { z } from 'zod'
 import { Interface } from '../devices/interfaceShapes.ts'
 import { LastAggregate, LastReading, readings, Series } from '../devices/readings.ts'
+import { Severity } from '../events/kinds.ts'
 import { byId, Id, many, Stamp } from '../http/fields.ts'
 import { routes } from '../http/route.ts'
 import { Dashboard, DashboardWidgets, PublicLinkKind } from './dashboards.ts'
 import { PublicContent } from './publicContent.ts'
 import { widgetData } from './widgetData.ts'
 
-/** 128 random bits, base64url. */
-const Link = z.string().regex(/^[\w-]{22}$/, 'format')
+/** 128 random bits, base64url; behind a dot the dashboard that is asked for, of those that a kiosk shows in turn. */
+const Link = z.string().regex(/^[\w-]{22}(\.\d{1,19})?$/, 'format')
 const byLink = z.object({ id: Link })
 
 /** A dashboard as its public link shows it. */
-const shown = { kind: PublicLinkKind, language: z.string() }
+const shown = {
+  kind: PublicLinkKind,
+  language: z.string(),
+  /** Of the dashboard's entity (IANA): days begin and times are said by it. */
+  timeZone: z.string(),
+  /** Dashboards that a kiosk shows in turn, this one included; `alarm`: the worst open one of what each shows. */
+  turn: z.array(z.object({ id: Id, displayName: z.string(), alarm: Severity.nullable() })),
+}
 export const PublicDashboard = Dashboard.pick({ id: true, displayName: true, subtitle: true }).extend(shown)
 export const PublicDashboardWidgets = DashboardWidgets.pick({
   id: true,

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { type Dashboard, PUBLIC_LINK_KINDS, type PublicLink } from '@steading/contract/widgets/dashboards'
+import { type Dashboard, MOST_IN_TURN, PUBLIC_LINK_KINDS, type PublicLink } from '@steading/contract/widgets/dashboards'
 import { dateTime } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useZone } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
+import { MultiSelectField } from '../../ui/form/fields/MultiSelectField.tsx'
 import { SwitchField } from '../../ui/form/fields/SwitchField.tsx'
 import { Modal } from '../../ui/overlay/Modal.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
@@ -12,6 +13,7 @@ import { useTellError } from '../../ui/overlay/useTellError.ts'
 import { Copyable } from '../../ui/page/Copyable.tsx'
 import { Failed } from '../../ui/state/Failed.tsx'
 import { Skeletons } from '../../ui/state/Skeletons.tsx'
+import { listQuery } from '../dashboards.queries.ts'
 import { createPublicLink, publicLinksQuery, revokePublicLink } from './actions.queries.ts'
 import './publicLink.css'
 
@@ -28,6 +30,9 @@ export default function PublicLinkDialog({ dashboard, close }: { dashboard: Dash
   const tellError = useTellError()
   const { data, error, refetch } = useQuery(publicLinksQuery(dashboard.id))
   const [chosen, setChosen] = useState<Partial<Record<Kind, boolean>>>({})
+  const [chosenTurn, chooseTurn] = useState<string[]>()
+  const { data: list = [] } = useQuery(listQuery)
+  const others = list.filter(({ id, mayArrange }) => mayArrange && id !== dashboard.id)
   const [isBusy, setIsBusy] = useState(false)
   const [created, setCreated] = useState<{ readonly kind: Kind; readonly link: string }>()
   const during = async (act: () => Promise<void>) => {
@@ -41,8 +46,8 @@ export default function PublicLinkDialog({ dashboard, close }: { dashboard: Dash
       setIsBusy(false)
     }
   }
-  const create = (kind: Kind, includesAll: boolean) =>
-    during(async () => setCreated({ kind, link: await createPublicLink(dashboard.id, { kind, includesAll }) }))
+  const create = (kind: Kind, includesAll: boolean, turnDashboardIds: string[]) =>
+    during(async () => setCreated({ kind, link: await createPublicLink(dashboard.id, { kind, includesAll, turnDashboardIds }) }))
   const revoke = (kind: Kind) =>
     during(async () => {
       await revokePublicLink(dashboard.id, kind)
@@ -64,6 +69,7 @@ export default function PublicLinkDialog({ dashboard, close }: { dashboard: Dash
             const link = data.find(one => one.kind === kind)
             // A link that is renewed includes what it included, unless somebody chooses otherwise.
             const includesAll = chosen[kind] ?? link?.includesAll ?? false
+            const turn = kind === 'KIOSK' ? (chosenTurn ?? link?.turn.map(({ id }) => id) ?? []) : []
             return (
               <section key={kind} className="public-link" aria-label={t(NAMES[kind])}>
                 <h3>{t(NAMES[kind])}</h3>
@@ -86,8 +92,18 @@ export default function PublicLinkDialog({ dashboard, close }: { dashboard: Dash
                   checked={includesAll}
                   onChange={event => setChosen({ ...chosen, [kind]: event.currentTarget.checked })}
                 />
+                {kind === 'KIOSK' && others.length > 0 && (
+                  <MultiSelectField
+                    label={t('dashboard.link.turn')}
+                    hint={t('dashboard.link.turnHint')}
+                    max={MOST_IN_TURN - 1}
+                    options={others.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+                    value={turn}
+                    onChange={chooseTurn}
+                  />
+                )}
                 <div className="public-link-acts">
-                  <Button variant="default" disabled={isBusy} onClick={() => void create(kind, includesAll)}>
+                  <Button variant="default" disabled={isBusy} onClick={() => void create(kind, includesAll, turn)}>
                     {t(link ? 'dashboard.link.renew' : 'dashboard.link.create')}
                   </Button>
                   {link && (

@@ -66,7 +66,10 @@ export const publicLinksQuery = (id: string) =>
 
 type LinkKind = (typeof PUBLIC_LINK_KINDS)[number]
 /** Answers the link, which nobody sees again. */
-export async function createPublicLink(id: string, body: { kind: LinkKind; includesAll: boolean }): Promise<string> {
+export async function createPublicLink(
+  id: string,
+  body: { kind: LinkKind; includesAll: boolean; turnDashboardIds: string[] },
+): Promise<string> {
   const { link } = await data(
     write(['dashboards', 'createPublicLink'], calls.dashboards.createPublicLink, { params: { id }, body }),
   )

@@ -1,7 +1,17 @@
 import type { LayoutItem, Widget } from '@steading/contract/widgets/dashboards'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { draftOf, isChanged, rebased, requestOf, withAdded, withConfigs, withDuplicate, withoutWidget } from './draft.ts'
+import {
+  draftOf,
+  isChanged,
+  rebased,
+  requestOf,
+  withAdded,
+  withConfigs,
+  withDuplicate,
+  withLayout,
+  withoutWidget,
+} from './draft.ts'
 import { historyOf, pushed, redone, undone } from './history.ts'
 
 const item = (id: string, x: number, y: number, w = 3, h = 1): LayoutItem => ({ id, x, y, w, h })
@@ -67,23 +77,58 @@ test('a rebased draft keeps its changes and takes those of others', () => {
   const newer = {
     version: 5,
     layout: [item('1', 0, 2), item('2', 3, 0), item('7', 6, 0)],
-    widgets: { '1': note('1', 'Other'), '2': note('2'), '7': note('7') },
+    widgets: { '1': note('1'), '2': note('2'), '7': note('7') },
   }
   const draft = rebased(mine, newer)
   expect(draft.version).toBe(5)
-  expect(draft.layout.map(({ id }) => id)).toEqual(['1', 'new-1', '7'])
-  expect(draft.widgets['1']).toMatchObject({ configs: { text: 'Mine' } })
-  expect(draft.layout.find(({ id }) => id === '7')).toMatchObject({ x: 6, y: 1 })
+  // Its own widget stays, what others moved has moved, what others added stands below what is in its way.
+  expect(draft.layout).toEqual([{ ...item('new-1', 6, 0), w: 2 }, item('1', 0, 2), item('7', 6, 3)])
+  expect(requestOf(draft).body.edited).toEqual([{ id: '1', configs: { text: 'Mine' } }])
 })
 
-test('a rebased draft drops widgets that others deleted', () => {
-  const draft = rebased(withConfigs(draftOf(dashboard), '2', result('Mine')), {
-    version: 5,
-    layout: [item('1', 0, 0)],
-    widgets: { '1': note('1') },
+test('a widget that was moved here stays where it was put', () => {
+  const moved = withLayout(draftOf(dashboard), [item('1', 0, 4), item('2', 3, 0)])
+  const draft = rebased(moved, { ...dashboard, version: 5, layout: [item('1', 9, 0), item('2', 6, 0)] })
+  expect(draft.layout).toEqual([item('1', 0, 4), item('2', 6, 0)])
+})
+
+test('fields of a widget are taken from the side that changed them', () => {
+  const saved = { ...note('1'), configs: { text: 'Note', title: 'Old', rowIndex: 0 } }
+  const before = { ...dashboard, widgets: { '1': saved, '2': note('2') } }
+  const mine = withConfigs(draftOf(before), '1', { ...result('Mine'), configs: { text: 'Mine', title: 'Old' } })
+  const theirs = { ...saved, configs: { text: 'Note', title: 'New', rowIndex: 3 } }
+  const draft = rebased(mine, { ...before, version: 5, widgets: { ...before.widgets, '1': theirs } })
+  expect(requestOf(draft).body.edited).toEqual([{ id: '1', configs: { text: 'Mine', title: 'New' } }])
+})
+
+test('both widgets stay where both sides changed one field', () => {
+  const mine = withConfigs(draftOf(dashboard), '1', result('Mine'))
+  const draft = rebased(mine, { ...dashboard, version: 5, widgets: { ...dashboard.widgets, '1': note('1', 'Other') } })
+  expect(draft.widgets['1']).toMatchObject({ configs: { text: 'Other' } })
+  expect(requestOf(draft).body).toMatchObject({
+    edited: [],
+    added: [{ type: 'STICKY_NOTE', configs: { text: 'Mine' } }],
+    layout: [item('1', 0, 0), item('2', 3, 0), item('new-1', 0, 1)],
   })
-  expect(draft.layout.map(({ id }) => id)).toEqual(['1'])
-  expect(requestOf(draft).body.edited).toEqual([])
+})
+
+test('a widget that was edited here is added again where others deleted it', () => {
+  const edited = withConfigs(draftOf(dashboard), '2', result('Mine'))
+  const draft = rebased(edited, { version: 5, layout: [item('1', 0, 0)], widgets: { '1': note('1') } })
+  expect(draft.layout).toEqual([item('1', 0, 0), item('new-1', 3, 0)])
+  expect(requestOf(draft).body).toMatchObject({ edited: [], added: [{ id: 'new-1', configs: { text: 'Mine' } }] })
+})
+
+test('a widget that others deleted is gone where it was not edited here', () => {
+  const draft = rebased(draftOf(dashboard), { version: 5, layout: [item('1', 0, 0)], widgets: { '1': note('1') } })
+  expect(draft.layout).toEqual([item('1', 0, 0)])
+})
+
+test('a widget that was removed here stays where others edited it meanwhile', () => {
+  const removed = withoutWidget(draftOf(dashboard), '2')
+  const widgets = { ...dashboard.widgets, '2': note('2', 'Other') }
+  expect(rebased(removed, { ...dashboard, version: 5, widgets }).layout).toEqual([item('1', 0, 0), item('2', 3, 0)])
+  expect(rebased(removed, { ...dashboard, version: 5 }).layout).toEqual([item('1', 0, 0)])
 })
 
 test('a copy of a widget that others deleted is saved as a widget of its own', () => {
@@ -92,7 +137,7 @@ test('a copy of a widget that others deleted is saved as a widget of its own', (
     layout: [item('1', 0, 0)],
     widgets: { '1': note('1') },
   })
-  expect(draft.layout.map(({ id }) => id)).toEqual(['1', 'new-1'])
+  expect(draft.layout.map(({ id }) => id).toSorted()).toEqual(['1', 'new-1'])
   expect(requestOf(draft).body.added).toEqual([{ id: 'new-1', type: 'STICKY_NOTE', configs: { text: 'Note' } }])
 })
 

@@ -1,6 +1,7 @@
 import type { DashboardWidgets, LayoutItem, Widget, WidgetFile } from '@steading/contract/widgets/dashboards'
 import { MOST_WIDGETS } from '@steading/contract/widgets/dashboards'
 import { bottomOf, freePlace, meet } from '@steading/contract/widgets/grid'
+import { isEqual } from '../../ui/form/edit/merge3.ts'
 import { WIDGETS, type WidgetTypeName } from '@steading/contract/widgets/widgets'
 
 export type DraftWidget = Widget & {
@@ -17,8 +18,8 @@ export interface Draft {
   readonly version: number
   readonly layout: readonly LayoutItem[]
   readonly widgets: Readonly<Record<string, DraftWidget>>
-  /** Ids of the widgets of that version. */
-  readonly base: ReadonlySet<string>
+  /** That version. */
+  readonly base: Pick<DashboardWidgets, 'layout' | 'widgets'>
   /** New pictures, by names that are unique within the draft. */
   readonly uploads: readonly File[]
 }
@@ -35,7 +36,7 @@ export const draftOf = ({ version, layout, widgets }: Pick<DashboardWidgets, 've
   version,
   layout,
   widgets,
-  base: new Set(Object.keys(widgets)),
+  base: { layout, widgets },
   uploads: [],
 })
 
@@ -106,15 +107,45 @@ export const withLayout = (draft: Draft, layout: readonly LayoutItem[]): Draft =
 export const isChanged = (draft: Draft, { layout }: Pick<Draft, 'layout'>): boolean =>
   !isSameLayout(draft.layout, layout) || draft.layout.some(({ id }) => draft.widgets[id]?.isEdited)
 
-/** A copy whose original is no longer saved. */
-const isOrphan = ({ copyOf }: DraftWidget, saved: ReadonlySet<string>) => copyOf !== undefined && !saved.has(copyOf)
+const PLACE_FIELDS: ReadonlySet<string> = new Set(['rowIndex', 'columnIndex', 'widgetWidth', 'widgetHeight'])
+/** What a dialog configures: a saved configuration says its place besides. */
+const configuredOf = ({ configs }: Pick<Widget, 'configs'>) =>
+  Object.fromEntries(Object.entries(configs).filter(([name]) => !PLACE_FIELDS.has(name)))
 
-const picturesOf = ({ configs }: DraftWidget) => (Array.isArray(configs['files']) ? configs['files'].map(String) : [])
+const isSameConfigs = (one: Pick<Widget, 'configs'>, other: Pick<Widget, 'configs'>) =>
+  isEqual(configuredOf(one), configuredOf(other))
+
+/** The configuration with what both changed; undefined where both changed one field, each in another way. */
+function mergedConfigs(base: Widget, mine: Widget, latest: Widget): Readonly<Record<string, unknown>> | undefined {
+  const [before, own, saved] = [base, mine, latest].map(configuredOf) as [
+    Record<string, unknown>,
+    Record<string, unknown>,
+    Record<string, unknown>,
+  ] // safe: of three
+  const names = [...new Set([before, own, saved].flatMap(Object.keys))]
+  const isChangedIn = (values: Record<string, unknown>, name: string) => !isEqual(values[name], before[name])
+  if (names.some(name => isChangedIn(own, name) && isChangedIn(saved, name) && !isEqual(own[name], saved[name]))) return undefined
+  const merged = names.map(name => [name, isChangedIn(own, name) ? own[name] : saved[name]] as const)
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined))
+}
+
+const picturesOf = ({ configs }: Pick<Widget, 'configs'>) => (Array.isArray(configs['files']) ? configs['files'].map(String) : [])
+
+/** An edited widget as a widget of its own: what others saved, or that they deleted it, stays as it is. */
+const asAdded = (widget: DraftWidget, id: string, copyOf: string | undefined): DraftWidget => ({
+  ...widget,
+  id,
+  configs: configuredOf(widget),
+  isAdded: true,
+  isEdited: false,
+  copyOf,
+})
 
 /**
- * Rebases the draft on a newer version: edited places and configurations stay, widgets of others take their saved place if it is
- * free, else one below, and those that others deleted are removed. A copy of a deleted widget becomes a widget of its own; one that
- * shows the pictures of the deleted one goes with it.
+ * Rebases the draft on a newer version, so that nothing is lost that anybody changed. Fields of a widget that one side changed are
+ * taken from that side; where both changed the same field, and where others deleted what was edited here, the own widget is added
+ * beside theirs. A widget that others edited stays, though it was removed here. Own moves count; everything else has its saved place
+ * if it is free, else one below. What needs the pictures of a deleted widget goes with it.
  */
 export function rebased(
   draft: Draft,
@@ -122,23 +153,56 @@ export function rebased(
 ): Draft {
   const saved = new Set(layout.map(item => item.id))
   const uploaded = new Set(draft.uploads.map(({ name }) => name))
-  const isSavable = (widget: DraftWidget) =>
-    widget.isAdded
-      ? !isOrphan(widget, saved) || picturesOf(widget).every(name => uploaded.has(name))
-      : widget.isEdited && saved.has(widget.id)
-  const mine = Object.values(draft.widgets)
-    .filter(isSavable)
-    .map(widget => (isOrphan(widget, saved) ? { ...widget, copyOf: undefined } : widget))
-  const added = new Set(mine.filter(({ isAdded }) => isAdded).map(({ id }) => id))
-  const remaining = draft.layout.filter(({ id }) => added.has(id) || saved.has(id))
-  const all = [...remaining]
-  for (const item of layout.filter(({ id }) => !draft.base.has(id)))
-    all.push(all.some(other => meet(other, item)) ? { ...item, y: bottomOf(all) } : item)
+  const hasPictures = (widget: DraftWidget) => picturesOf(widget).every(name => uploaded.has(name))
+  const mine = new Map<string, DraftWidget>()
+  /** The added widgets that edited ones became, by their former ids. */
+  const beside = new Map<string, string>()
+  const addBeside = (widget: DraftWidget, copyOf: string | undefined) => {
+    const id = nextId([...Object.keys(draft.widgets), ...mine.keys()])
+    beside.set(widget.id, id)
+    mine.set(id, asAdded(widget, id, copyOf))
+  }
+  for (const widget of Object.values(draft.widgets)) {
+    const { id, isAdded, isEdited, copyOf } = widget
+    const latest = widgets[id]
+    if (isAdded) {
+      const isOrphan = copyOf !== undefined && !saved.has(copyOf)
+      if (!isOrphan) mine.set(id, widget)
+      else if (hasPictures(widget)) mine.set(id, { ...widget, copyOf: undefined })
+    } else if (isEdited && !latest) {
+      if (hasPictures(widget)) addBeside(widget, undefined)
+    } else if (isEdited && latest) {
+      const configs = mergedConfigs(draft.base.widgets[id] ?? latest, widget, latest)
+      if (configs) mine.set(id, { ...widget, configs })
+      else addBeside(widget, id)
+    }
+  }
+  const basePlaces = new Map(draft.base.layout.map(item => [item.id, item]))
+  const ownPlaces = new Map(draft.layout.map(item => [item.id, item]))
+  const isEditedByOthers = (id: string) => {
+    const [before, latest] = [draft.base.widgets[id], widgets[id]]
+    return before !== undefined && latest !== undefined && !isSameConfigs(before, latest)
+  }
+  const isMoved = (item: LayoutItem) => !isSamePlace(item, basePlaces.get(item.id))
+  const own = draft.layout.filter(item => mine.get(item.id)?.isAdded ?? (saved.has(item.id) && isMoved(item)))
+  const stays = ({ id }: LayoutItem) => basePlaces.get(id) === undefined || ownPlaces.has(id) || isEditedByOthers(id)
+  const others = layout.filter(item => stays(item) && own.every(({ id }) => id !== item.id))
+  const all = [...own]
+  const put = (wish: readonly LayoutItem[]) => {
+    const free = wish.find(item => !all.some(other => meet(other, item)))
+    const [first] = wish
+    if (free ?? first) all.push(free ?? { ...first!, y: bottomOf(all) }) // safe: there is one
+  }
+  for (const item of others) put([item, ...(ownPlaces.has(item.id) ? [ownPlaces.get(item.id)!] : [])]) // safe: just asked
+  for (const [former, id] of beside) {
+    const place = ownPlaces.get(former)
+    if (place) put([{ ...place, id }])
+  }
   return {
     version,
     layout: all,
-    widgets: { ...widgets, ...Object.fromEntries(mine.map(widget => [widget.id, widget])) },
-    base: saved,
+    widgets: { ...widgets, ...Object.fromEntries(mine) },
+    base: { layout, widgets },
     uploads: draft.uploads,
   }
 }

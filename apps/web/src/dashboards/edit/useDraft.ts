@@ -21,7 +21,7 @@ export function useDraft(dashboard: DashboardWidgets) {
   const draft = history.present
   return {
     draft,
-    isUnsaved: isChanged(draft, dashboard),
+    isUnsaved: isChanged(draft, draft.base),
     change: (next: (draft: Draft) => Draft) =>
       setHistory(before => {
         const present = next(before.present)

@@ -22,6 +22,8 @@ export interface Board {
   readonly interfaces: ReadonlyMap<string, Interface> | undefined
   readonly error: unknown
   readonly retry: () => void
+  /** When the interfaces came (ms); undefined: it shows none, or they are on their way. */
+  readonly updatedAt: number | undefined
   readonly alarms: ReadonlyMap<string, Alarm>
   readonly range: Range | undefined
   /** Shared series of a widget; undefined if it needs none. */
@@ -44,7 +46,8 @@ export function useBoard(widgets: readonly Widget[], range: Range | undefined, a
   const needs = useMemo(() => widgets.map(needsOf), [widgets])
   const ids = useMemo(() => interfacesOf(needs), [needs])
   const windows = useMemo(() => windowsOf(needs, range), [needs, range])
-  const { data, error, refetch } = useQuery({ ...source.interfaces(ids), refetchInterval: usePollEvery() })
+  const { data, error, refetch, dataUpdatedAt } = useQuery({ ...source.interfaces(ids), refetchInterval: usePollEvery() })
+  const updatedAt = ids.length > 0 && data ? dataUpdatedAt : undefined
   const series = useQueries({
     queries: windows.map(window => ({
       ...source.series({ ...window, to: endOf(now, window.hours) }),
@@ -59,9 +62,10 @@ export function useBoard(widgets: readonly Widget[], range: Range | undefined, a
       interfaces: ids.length === 0 ? new Map() : data && new Map(data.map(one => [one.id, one])),
       error: data ? undefined : error,
       retry: () => void refetch(),
+      updatedAt,
       alarms,
       range,
       fetched: of => series[keys.indexOf(windowOf(of, range)?.key ?? '')],
     }
-  }, [ids, data, error, refetch, windows, series, alarms, range])
+  }, [ids, data, error, refetch, updatedAt, windows, series, alarms, range])
 }

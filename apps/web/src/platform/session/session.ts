@@ -115,5 +115,12 @@ export function useMay(): (asked: Permission | readonly Permission[]) => boolean
   }, [found])
 }
 
-/** Time zone of the user. */
-export const useZone = (): string => useSession()?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Time zone of a page that has one of its own, whoever looks at it; a public dashboard sets it. */
+export const pageZone = store<string | undefined>(undefined)
+
+/** Time zone of the page, else of the user. */
+export function useZone(): string {
+  const zone = useStore(pageZone)
+  const found = useSession()
+  return zone ?? found?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { followVersion, isNewer, release } from './version.ts'
+import { followVersion, isNewer, release, reloadForVersion } from './version.ts'
 
 test.each([
   ['3.5.92', '3.5.91', true],
@@ -27,5 +27,24 @@ test.each([
   release.set(undefined)
   await followVersion()
   expect(release.get()).toEqual(read)
+  vi.unstubAllGlobals()
+})
+
+test('a page that stays open is loaded anew once for each newer version', async () => {
+  const stored = new Map<string, string>()
+  const sessionStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  }
+  vi.stubGlobal('window', { sessionStorage })
+  let version = '3.0.0'
+  vi.stubGlobal('fetch', async () => Response.json({ version }))
+  const reload = vi.fn<() => void>()
+  await reloadForVersion(reload)
+  expect(reload).not.toHaveBeenCalled()
+  version = '99.0.0'
+  await reloadForVersion(reload)
+  await reloadForVersion(reload)
+  expect(reload).toHaveBeenCalledTimes(1)
   vi.unstubAllGlobals()
 })

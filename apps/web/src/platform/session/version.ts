@@ -43,7 +43,12 @@ async function readRelease(): Promise<Release | undefined> {
  * Loads these screens anew, from the login on, when the server has newer ones; what was kept of the old is dropped. Once for
  * each version: a cache on the way that goes on giving the old ones must not turn this into a circle.
  */
-export async function followVersion(): Promise<void> {
+export const followVersion = (): Promise<void> => leaveForVersion(() => location.replace('/login'))
+
+/** The same in place, with the fragment of the address: of a page that stays open by itself, as a kiosk. */
+export const reloadForVersion = (reload: () => void = () => location.reload()): Promise<void> => leaveForVersion(reload)
+
+async function leaveForVersion(leave: () => void): Promise<void> {
   const found = await readRelease()
   if (!found) return
   release.set(found)
@@ -52,7 +57,7 @@ export async function followVersion(): Promise<void> {
   tab.write('version', serverVersion)
   queryClient.clear()
   if ('caches' in window) await Promise.all((await caches.keys()).map(name => caches.delete(name)))
-  location.replace('/login')
+  leave()
 }
 
 const hour = 3_600_000

@@ -6,6 +6,7 @@ import { useZone } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { TimeChart } from '../../ui/chart/TimeChart.tsx'
 import { commonName, placeOf } from '../interfaceNames.ts'
+import { MissingSensors } from '../MissingSensors.tsx'
 import { Absent } from '../MissingWidget.tsx'
 import { QueryWidget } from '../QueryWidget.tsx'
 import { seriesEnd } from '../source/seriesEnd.ts'
@@ -54,7 +55,7 @@ export default function ComplexChartView({ configs, data }: WidgetProps<'COMPLEX
       shift === undefined || !compared.data
         ? undefined
         : new Map([...compared.data].map(([id, one]) => [id, shiftSeries(one, shift)]))
-    const drawn = complexPanes(configs, interfaces, series.data ?? new Map(), earlier, t)
+    const drawn = complexPanes(configs, interfaces, series.data ?? new Map(), earlier, range, t)
     const marks = eventMarks(marked ?? [], range)
     const [first, ...rest] = drawn
     // Its line crosses every pane, its words stand above the first.
@@ -74,6 +75,7 @@ export default function ComplexChartView({ configs, data }: WidgetProps<'COMPLEX
       {() => (
         <Widget name={name} place={place}>
           <TimeChart title={place ? `${name}, ${place}` : name} panes={panes} range={range} />
+          <MissingSensors ids={interfaceIds} interfaces={interfaces} />
           {listed.length > 0 && <p className="vh">{t('widget.complexChart.events', { events: listed.join(', ') })}</p>}
         </Widget>
       )}

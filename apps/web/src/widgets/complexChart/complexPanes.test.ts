@@ -15,23 +15,24 @@ const seriesOf = (interfaceId: string, values: readonly number[] = [10, 20]): [s
   { interfaceId, resolution: 'HOUR', step: 3600, times: [0, 3_600_000], values: [...values] },
 ]
 const series = new Map([seriesOf('1'), seriesOf('2')])
+const range = [0, 7_200_000] as const
 const configsOf = (more: object = {}) => complexChart.schema.parse({ interfaceIds: ['1', '2'], ...more })
 
 test('draws a pane a unit, a counter as its rate', () => {
-  expect(complexPanes(configsOf(), interfaces, series, undefined, t)).toMatchObject([
+  expect(complexPanes(configsOf(), interfaces, series, undefined, range, t)).toMatchObject([
     { unit: '°C', lines: [{ name: 'Air', series: 1 }] },
     { unit: 'L/h', min: 0, lines: [{ name: 'Meter', series: 2 }] },
   ])
 })
 
 test('draws the sum of a counter in its own unit', () => {
-  const [, pane] = complexPanes(configsOf({ aggregation: 'SUM' }), interfaces, series, undefined, t)
+  const [, pane] = complexPanes(configsOf({ aggregation: 'SUM' }), interfaces, series, undefined, range, t)
   expect(pane).toMatchObject({ unit: 'L', lines: [{ values: [10, 20] }] })
 })
 
 test('lays a second unit upon the first where axes are shared', () => {
   const overlays = (axes: string) =>
-    complexPanes(configsOf({ axes }), interfaces, series, undefined, t).map(pane => pane.overlay ?? false)
+    complexPanes(configsOf({ axes }), interfaces, series, undefined, range, t).map(pane => pane.overlay ?? false)
   expect([overlays('PANES'), overlays('SHARED')]).toEqual([
     [false, false],
     [false, true],
@@ -42,7 +43,7 @@ test('draws an earlier period paler and dashed at the times of the shown one', (
   const shift = comparisonShift('DAY_BEFORE', 6)!
   const before = { ...seriesOf('1', [7, 8])[1], times: [-shift, 3_600_000 - shift] }
   const earlier = new Map([['1', shiftSeries(before, shift)]])
-  const [pane] = complexPanes(configsOf({ comparison: 'DAY_BEFORE' }), interfaces, series, earlier, t)
+  const [pane] = complexPanes(configsOf({ comparison: 'DAY_BEFORE' }), interfaces, series, earlier, range, t)
   expect(pane?.lines).toMatchObject([
     { name: 'Air', values: [10, 20] },
     { name: 'Air (day before)', values: [7, 8], times: [0, 3_600_000], series: 1, dashed: true, pale: true },
@@ -55,7 +56,7 @@ test('compares with a period as long as the shown one, a day, a week or a year b
 })
 
 test('draws a counter without a sum as its rate, since a register has no extremes', () => {
-  const [, pane] = complexPanes(configsOf({ aggregation: 'MAX' }), interfaces, series, undefined, t)
+  const [, pane] = complexPanes(configsOf({ aggregation: 'MAX' }), interfaces, series, undefined, range, t)
   expect(pane?.unit).toBe('L/h')
 })
 
@@ -66,25 +67,42 @@ test('requests equal steps for bars, coarser ones for longer ranges', () => {
 })
 
 test('begins bars at 0 and says how long their step is', () => {
-  const [pane] = complexPanes(configsOf({ chartType: 'BAR' }), interfaces, series, undefined, t)
+  const [pane] = complexPanes(configsOf({ chartType: 'BAR' }), interfaces, series, undefined, range, t)
   expect(pane).toMatchObject({ min: 0, lines: [{ shape: 'bar', times: [0, 3_600_000], step: 3_600_000 }] })
   const frost = new Map([seriesOf('1', [-4, -2])])
-  expect(complexPanes(configsOf({ chartType: 'BAR' }), interfaces, frost, undefined, t)[0]).toMatchObject({ max: 0 })
+  expect(complexPanes(configsOf({ chartType: 'BAR' }), interfaces, frost, undefined, range, t)[0]).toMatchObject({ max: 0 })
 })
 
 test('draws areas and steps as they are chosen', () => {
-  const first = (chartType: string) => complexPanes(configsOf({ chartType }), interfaces, series, undefined, t)[0]?.lines[0]
+  const first = (chartType: string) =>
+    complexPanes(configsOf({ chartType }), interfaces, series, undefined, range, t)[0]?.lines[0]
   expect([first('AREA')?.shape, first('LINE')?.shape]).toEqual(['area', undefined])
   expect([first('STEP')?.steps, first('LINE')?.steps]).toEqual([true, false])
 })
 
 test('draws thresholds in the pane of the first unit', () => {
-  const panes = complexPanes(configsOf({ thresholdMin: 18, thresholdMax: 26.5 }), interfaces, series, undefined, t)
+  const panes = complexPanes(configsOf({ thresholdMin: 18, thresholdMax: 26.5 }), interfaces, series, undefined, range, t)
   expect(panes.map(pane => pane.limits?.map(({ words, side }) => [words, side]))).toEqual([
     [
       ['Upper limit 26.5\u00a0°C', 'above'],
       ['Lower limit 18\u00a0°C', 'below'],
     ],
     [],
+  ])
+})
+
+test('draws each state as a strip with the time that it was on', () => {
+  const heater = sampleInterface({
+    id: '3',
+    displayName: 'Heater',
+    category: 'HEATING_RELAY',
+    terminalInterfaceDataType: 'BOOLEAN',
+  })
+  const all = new Map([...interfaces, ['3', heater] as const])
+  const shares = new Map([seriesOf('1'), seriesOf('3', [0.5, 1])])
+  const panes = complexPanes(configsOf({ interfaceIds: ['3', '1'], chartType: 'BAR' }), all, shares, undefined, range, t)
+  expect(panes).toMatchObject([
+    { unit: '°C', lines: [{ name: 'Air', shape: 'bar' }] },
+    { states: ['Off', 'On'], lines: [{ name: 'Heater · On: 1 h 30 min', shape: 'area', values: [0.5, 1] }] },
   ])
 })

@@ -6,6 +6,7 @@ import { quantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { chartSeries, drawnScale, holds, notesOf } from '../../readings/index.ts'
 import type { Limit, Line, Pane } from '../../ui/chart/draw/lines.ts'
+import { isStrip, stripOf } from '../strips.ts'
 import { lineNames } from '../interfaceNames.ts'
 
 type Configs = ConfigsOf<'COMPLEX_CHART'>
@@ -49,21 +50,30 @@ export function requestedResolution(
 
 type Drawn = Omit<Pane, 'lines' | 'limits'> & { lines: Line[]; limits: Limit[] }
 
-/** The panes of a complex chart: one a unit, in the order of their first line; `earlier`: shifted series of the compared period. */
+/**
+ * The panes of a complex chart: one a unit, in the order of their first line, and a strip for each state; `earlier`: shifted series of
+ * the compared period.
+ */
 export function complexPanes(
   { interfaceIds, chartType, axes, aggregation, comparison, thresholdMin, thresholdMax }: Omit<Configs, 'hours' | 'events'>,
   interfaces: ReadonlyMap<string, Interface>,
   series: ReadonlyMap<string, Series>,
   earlier: ReadonlyMap<string, Series> | undefined,
+  range: readonly [from: number, to: number],
   t: Translate,
 ): readonly Pane[] {
   const names = lineNames(interfaceIds, interfaces)
   const panes = new Map<string, Drawn>()
+  const strips: Pane[] = []
   for (const [at, id] of interfaceIds.entries()) {
     const item = interfaces.get(id)
     const name = names.get(id)
     const data = series.get(id)
     if (!item || name === undefined || !data) continue
+    if (isStrip(item)) {
+      strips.push(stripOf(item, data, range, { name, series: (at % 8) + 1 }, t))
+      continue
+    }
     const scale = scaleOf(item, aggregation)
     const pane = panes.get(scale.unit) ?? { ...scale, lines: [], limits: [] }
     const lineOf = (drawn: Series): Omit<Line, 'name'> => ({
@@ -89,12 +99,13 @@ export function complexPanes(
   }
   const all = [...panes.values()]
   all[0]?.limits.push(...thresholds({ thresholdMin, thresholdMax }, all[0], t))
-  return all.map((pane, at) => ({
+  const drawn = all.map((pane, at) => ({
     ...pane,
     ...(chartType === 'BAR' && baseOf(pane)),
     // Two axes have room at one pane, the next two at the one below.
     ...(axes === 'SHARED' && at % 2 === 1 && { overlay: true }),
   }))
+  return [...drawn, ...strips]
 }
 
 /** Bars begin at 0. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Pane } from '../../ui/chart/draw/lines.ts'
 import { TimeChart } from '../../ui/chart/TimeChart.tsx'
 import { Widget } from '../Widget.tsx'
@@ -8,15 +9,19 @@ export function MultiLineChart({
   place,
   panes,
   range,
+  children,
 }: {
   name: string
   place?: string | undefined
   panes: readonly Pane[]
   range: readonly [from: number, to: number]
+  /** Below the chart. */
+  children?: ReactNode
 }) {
   return (
     <Widget name={name} place={place}>
       <TimeChart title={place ? `${name}, ${place}` : name} panes={panes} range={range} />
+      {children}
     </Widget>
   )
 }

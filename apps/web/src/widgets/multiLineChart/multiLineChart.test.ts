@@ -24,7 +24,7 @@ test('a chart without a title is called by what it shows', () => {
 })
 
 test('each unit has a pane, a counter that of its growth', () => {
-  const panes = panesOf(['1', '3', '2'], { ...data, series: new Map(['1', '2', '3'].map(series)) }, t)
+  const panes = panesOf(['1', '3', '2'], { ...data, series: new Map(['1', '2', '3'].map(series)) }, [0, 1000], t)
   expect(panes.map(({ unit, min, lines }) => [unit, min, lines.map(line => line.name)])).toEqual([
     ['°C', undefined, ['North', 'South']],
     ['L/h', 0, ['Meter']],
@@ -42,6 +42,7 @@ test('lines of several houses name their house, those of one do not', () => {
     panesOf(
       all.map(one => one.id),
       { interfaces: new Map(all.map(one => [one.id, one])), series: new Map(all.map(one => series(one.id))) },
+      [0, 1000],
       t,
     ).flatMap(pane => pane.lines.map(line => line.name))
   expect(names(at('1', 'House 1'), at('2', 'House 2'))).toEqual(['Air 1 · House 1', 'Air 2 · House 2'])
@@ -53,7 +54,18 @@ test('names the line of a retired box so', () => {
   const retired: Interface = { ...live, terminal: { ...live.terminal, connected: false, retired: true } }
   const series = new Map([['1', { interfaceId: '1', resolution: 'FIVE_MIN' as const, step: 300, times: [1], values: [10] }]])
   const names = (of: Interface) =>
-    panesOf(['1'], { interfaces: new Map([['1', of]]), series }, t)[0]?.lines.map(line => line.name)
+    panesOf(['1'], { interfaces: new Map([['1', of]]), series }, [0, 1000], t)[0]?.lines.map(line => line.name)
   expect(names(live)).toEqual(['North'])
   expect(names(retired)).toEqual(['North (retired)'])
+})
+
+test('a state has a strip of its own below the lines', () => {
+  const door = sampleInterface({ id: '4', displayName: 'Door', category: 'DOOR_CONTACT', terminalInterfaceDataType: 'BOOLEAN' })
+  const interfaces = new Map<string, Interface>([north, door].map(one => [one.id, one]))
+  const drawn = new Map([series('1'), ['4', { ...series('4')[1], step: 0, times: [0], values: [1] }] as const])
+  const panes = panesOf(['4', '1'], { interfaces, series: drawn }, [0, 3_600_000], t)
+  expect(panes.map(({ unit, lines }) => [unit, lines[0]?.name])).toEqual([
+    ['°C', 'North'],
+    ['', 'Door · Open: 1 h'],
+  ])
 })

@@ -5,19 +5,37 @@ import { WidgetNote } from '../WidgetNote.tsx'
 import type { WidgetProps } from '../view.ts'
 import './simpleImage.css'
 
-/** SIMPLE_IMAGE: a picture. Its address is good for five minutes; one that came stays. */
+/** SIMPLE_IMAGE: a picture. */
 export default function SimpleImageView({ configs: { description, fit }, files: [file] }: WidgetProps<'SIMPLE_IMAGE'>) {
   const t = useText()
-  const [failed, setFailed] = useState<string>()
-  if (!file || failed === file.url)
+  if (!file)
     return (
       <Widget name={description || t('widget.simpleImage.one')}>
-        <WidgetNote>{t(file ? 'widget.simpleImage.failed' : 'widget.simpleImage.missing')}</WidgetNote>
+        <WidgetNote>{t('widget.simpleImage.missing')}</WidgetNote>
+      </Widget>
+    )
+  return <Picture key={`${file.name} ${file.size}`} url={file.url} description={description} fit={fit} />
+}
+
+/** A signed address is good for some minutes: a picture that came stays, one that failed is fetched by the next address. */
+function Picture({
+  url,
+  description,
+  fit,
+}: { url: string } & Pick<WidgetProps<'SIMPLE_IMAGE'>['configs'], 'description' | 'fit'>) {
+  const t = useText()
+  const [shown, show] = useState(url)
+  const [failed, setFailed] = useState<string>()
+  if (failed === shown && url !== shown) show(url)
+  if (failed === url)
+    return (
+      <Widget name={description || t('widget.simpleImage.one')}>
+        <WidgetNote>{t('widget.simpleImage.failed')}</WidgetNote>
       </Widget>
     )
   return (
     <figure className="widget image-widget">
-      <img src={file.url} alt={description ?? ''} className={`fit-${fit.toLowerCase()}`} onError={() => setFailed(file.url)} />
+      <img src={shown} alt={description ?? ''} className={`fit-${fit.toLowerCase()}`} onError={() => setFailed(shown)} />
     </figure>
   )
 }

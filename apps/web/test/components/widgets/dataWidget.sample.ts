@@ -68,6 +68,7 @@ export const sampleBatch: Batch = {
   totalExitPending: 0,
   totalMortality: 690,
   batchAge: 28,
+  firstEntry: '2026-04-06T00:00:00.000Z',
   dayOne: '2026-04-06',
   entity: house,
   status: 'OPEN',

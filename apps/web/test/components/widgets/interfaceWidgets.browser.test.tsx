@@ -261,6 +261,14 @@ test('COMPLEX_CHART is drawn once more when its window moves on, and not for a r
   expect(await drawings()).toBe(before + 1)
 })
 
+test('COMPLEX_CHART says that one of its sensors is gone', async () => {
+  const { place } = await openWidget(
+    <ComplexChartView {...propsOf('COMPLEX_CHART', { interfaceIds: ['99', '1', '2'], events: false })} />,
+    { [SERIES]: () => [seriesOf('1', hour => 20 + hour / 4), seriesOf('2', hour => 70 - hour)] },
+  )
+  await expect.element(place.getByText(/^1 sensor or device of this chart was deleted/)).toBeVisible()
+})
+
 test('COMPLEX_CHART tells of the events of its entities', async () => {
   const { place, calls } = await openWidget(<ComplexChartView {...propsOf('COMPLEX_CHART', { interfaceIds: ['1', '2'] })} />, {
     [SERIES]: () => [seriesOf('1', hour => hour)],

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import IframeView from '../../../src/widgets/iframe/iframe.view.tsx'
 import SimpleImageView from '../../../src/widgets/simpleImage/simpleImage.view.tsx'
@@ -74,6 +75,26 @@ test.each([
   const { place } = await openWidget(<SimpleImageView {...propsOf('SIMPLE_IMAGE', { files: ['barn.webp'] }, { files })} />)
   await expect.element(place.getByText(sentence)).toBeVisible()
   await isClean(place.element())
+})
+
+function RenewedPicture() {
+  const [url, renew] = useState('data:image/webp;base64,AAAA')
+  const configs = { files: ['barn.webp'], description: 'Plan of the barn' }
+  return (
+    <>
+      <button type="button" onClick={() => renew(pixel)}>
+        Renew
+      </button>
+      <SimpleImageView {...propsOf('SIMPLE_IMAGE', configs, { files: [file(url)] })} />
+    </>
+  )
+}
+
+test('SIMPLE_IMAGE shows its picture again by its renewed address', async () => {
+  const { place } = await openWidget(<RenewedPicture />)
+  await expect.element(place.getByText(/The picture didn’t load/)).toBeVisible()
+  await place.getByRole('button', { name: 'Renew' }).click()
+  await expect.element(place.getByRole('img', { name: 'Plan of the barn' })).toBeVisible()
 })
 
 test('IFRAME shuts the page in a sandbox of its own origin', async () => {

@@ -1,0 +1,108 @@
+import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDashboards'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { clock } from '../../src/platform/page/clock.ts'
+import PublicDashboard from '../../src/publicDashboards/PublicDashboard.tsx'
+import { isClean } from './axe.ts'
+import { type Call, openStage } from './stage.tsx'
+
+const LINK = 'a'.repeat(22)
+type Turn = readonly PublicDashboardWidgets['turn'][number][]
+const boardOf = (id: string, kind: 'KIOSK' | 'PUBLIC', turn: Turn): PublicDashboardWidgets => ({
+  id,
+  displayName: `House ${id}`,
+  subtitle: null,
+  kind,
+  language: 'en-US',
+  timeZone: 'Pacific/Kiritimati',
+  turn: [...turn],
+  layout: [{ id: `7${id}`, x: 0, y: 0, w: 3, h: 2 }],
+  widgets: {
+    [`7${id}`]: {
+      id: `7${id}`,
+      dashboardId: id,
+      type: 'TITLE',
+      configs: { text: `Heading ${id}`, position: 'LEFT', line: false },
+      isBroken: false,
+      files: [],
+    },
+  },
+})
+const inTurn = (...alarms: Turn[number]['alarm'][]): Turn =>
+  alarms.map((alarm, at) => ({ id: String(at + 1), displayName: `House ${at + 1}`, alarm }))
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+
+const release = vi.fn<() => Promise<void>>(async () => undefined)
+const request = vi.fn<() => Promise<{ release: typeof release }>>(async () => ({ release }))
+const wakeLock = Object.getOwnPropertyDescriptor(Navigator.prototype, 'wakeLock')
+beforeEach(() => {
+  vi.clearAllMocks()
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
+  window.location.hash = LINK
+})
+afterEach(() => {
+  vi.useRealTimers()
+  delete (navigator as { wakeLock?: unknown }).wakeLock
+  if (wakeLock) Object.defineProperty(Navigator.prototype, 'wakeLock', wakeLock)
+  window.location.hash = ''
+})
+
+/** A public page of these dashboards, by the text behind the # of its address. */
+const open = (kind: 'KIOSK' | 'PUBLIC', turnOf: () => Turn) =>
+  openStage(<PublicDashboard />, {
+    replies: {
+      'GET /public-dashboard/watch': () =>
+        new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }),
+      'GET /public-dashboard/:id/true': ({ path }: Call) => boardOf(path.split('/')[2]!.split('.')[1] ?? '1', kind, turnOf()),
+    },
+  })
+
+test('a kiosk shows its dashboards in turn and stays on the one with an open alarm', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+  let turn = inTurn(null, null)
+  await open('KIOSK', () => turn)
+  await expect.element(heading('House 1')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(31_000)
+  await expect.element(heading('House 2')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(31_000)
+  await expect.element(heading('House 1')).toBeVisible()
+  turn = inTurn(null, 'CRITICAL')
+  await vi.advanceTimersByTimeAsync(61_000)
+  await expect.element(heading('House 2')).toBeVisible()
+  await expect.element(page.getByText(/^Open alarm/)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(95_000)
+  await expect.element(heading('House 2')).toBeVisible()
+})
+
+test('a kiosk asks the device to keep its screen on', async () => {
+  const { screen } = await open('KIOSK', () => [])
+  await expect.element(heading('House 1')).toBeVisible()
+  await expect.poll(() => request.mock.calls).toEqual([['screen']])
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => request.mock.calls.length).toBe(2)
+  await isClean(screen.container)
+  screen.unmount()
+  await expect.poll(() => release.mock.calls.length).toBe(1)
+})
+
+test('a shared link leaves the screen of the device alone', async () => {
+  await open('PUBLIC', () => [])
+  await expect.element(heading('House 1')).toBeVisible()
+  expect(request).not.toHaveBeenCalled()
+})
+
+test('a public page says times by the zone of its dashboard', async () => {
+  await open('PUBLIC', () => [])
+  await expect.element(heading('House 1')).toBeVisible()
+  const local = new Intl.DateTimeFormat('en-GB', { timeZone: 'Pacific/Kiritimati', hour: '2-digit', minute: '2-digit' })
+  await expect.element(page.getByText(new RegExp(`Updated ${local.format(Date.now()).slice(0, 2)}`))).toBeVisible()
+})
+
+test('a public page says since when it has no new values', async () => {
+  await open('PUBLIC', () => [])
+  await expect.element(page.getByText(/^Updated/)).toBeVisible()
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 200_000)
+  await expect.element(page.getByText(/^No new values since/), { timeout: 5_000 }).toBeVisible()
+  expect(clock.now()).toBe(now + 200_000)
+})
