@@ -361,11 +361,14 @@ create table batch_days (
 alter table batch_days enable row level security;
 create policy within_scope on batch_days to steading_app using (is_batch_in_scope(batch_id));
 
--- KPIs of a batch as of a revision and a local day; recomputed when either is another one.
+-- KPIs of a batch as of a revision, a local day, and a version of the batch and of its curve; recomputed when one is another.
 create table batch_figures (
   batch_id bigint primary key references batches on delete cascade,
   revision int not null,
   day date not null,
+  batch_version int not null,
+  -- Null: without a curve.
+  curve_version int,
   figures jsonb not null,
   computed_at timestamptz not null
 );
@@ -382,6 +385,11 @@ create table batch_environment (
   judged int not null,
   inside int not null,
   computed_at timestamptz not null,
+  -- What the counts follow from, besides the readings.
+  batch_version int not null,
+  curve_version int,
+  -- Mean birth day, days since 1970-01-01; null: nothing entered.
+  birth_day double precision,
   primary key (batch_id, category)
 );
 alter table batch_environment enable row level security;

@@ -1,5 +1,6 @@
 import type { AgeUnit } from '@steading/contract/production/curves'
 import type { DayConsumption as ContractDay } from '@steading/contract/production/figures'
+import { round } from '@steading/contract/round'
 import { expectedDaily } from './curve.ts'
 import type { Curve } from './curve.ts'
 import { figure, quotient } from './figures.ts'
@@ -115,12 +116,16 @@ export function expectedConsumption(
 
 const less = (a: Term, b: Term): Term => (a === null || b === null ? null : a - b)
 
-/** Consumption of each day less that of the curve; null where one of them is unknown. `expected` has the same days. */
+/**
+ * Consumption of each day less that of the curve; null where one of them is unknown, and per animal without animals: a difference
+ * may be −100. `expected` has the same days.
+ */
 export const consumptionDifference = (days: readonly DayConsumption[], expected: readonly ExpectedDay[]): DayConsumption[] =>
   days.map((day, index) => {
     const feedKg = less(day.feedKg, expected[index]?.feedKg ?? null)
     const waterL = less(day.waterL, expected[index]?.waterL ?? null)
-    return { ...day, feedKg, waterL, perAnimal: perAnimal(feedKg, waterL, day.animals) }
+    const each = (amount: Term): Term => (amount === null || !(day.animals > 0) ? null : round(amount / day.animals, 3))
+    return { ...day, feedKg, waterL, perAnimal: { feed: each(feedKg), water: each(waterL) } }
   })
 
 export interface ConsumptionTotal {

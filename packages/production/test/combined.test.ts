@@ -21,6 +21,21 @@ test('divides all deaths by all entries', () => {
   expect(combinedMortality([broiler, small])).toBe(3.33)
 })
 
+test('takes the ratio of sums for the mortality of both vectors', () => {
+  const pigs = {
+    ...broiler,
+    entered: 400,
+    dead: 10,
+    left: 390,
+    sold: 370,
+    soldWeight: 42_400,
+    averageDailyGain: 944,
+    feedConversion: 2.52,
+  }
+  // 580 of 20,400; the mean of 2.85 and 2.5 would be 2.68.
+  expect(combinedMortality([broiler, pigs])).toBe(2.84)
+})
+
 test('weighs the daily gain by animals, without batches that have none', () => {
   expect(combinedDailyGain([broiler, small])).toBe(66)
   expect(combinedDailyGain([broiler, unknown])).toBe(68)

@@ -49,7 +49,7 @@ describe('a silo', () => {
   })
 
   it('books a fall of exactly 0.2 % of the capacity at once', () => {
-    expect(runSilo(emptySilo, medians([8000, 7970]), CAPACITY).uses).toEqual([{ bucket: 1, kg: 30 }])
+    expect(runSilo(emptySilo, medians([8000, 7970]), CAPACITY).uses).toEqual([{ bucket: 1, kg: 30, isEstimated: false }])
     expect(runSilo(emptySilo, medians([8000, 7971]), CAPACITY).uses).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('a silo', () => {
 
   it('takes a small rise of 12 buckets as the new reference', () => {
     const drifted = runSilo(emptySilo, medians([8000, ...Array.from({ length: 12 }, () => 8100), 8060]), CAPACITY)
-    expect(drifted.uses).toEqual([{ bucket: 13, kg: 40 }])
+    expect(drifted.uses).toEqual([{ bucket: 13, kg: 40, isEstimated: false }])
     const short = runSilo(emptySilo, medians([8000, ...Array.from({ length: 11 }, () => 8100), 8000]), CAPACITY)
     expect(short).toMatchObject({ uses: [], state: { reference: 8000 } })
   })
@@ -71,12 +71,54 @@ describe('a silo', () => {
     expect(consumedBy(result)).toBe(40)
   })
 
-  it('books after a gap what left meanwhile', () => {
-    const gap = [...medians([8000, 7960]), { bucket: 100, weight: 7000 }]
+  it('books after a gap of at most 6 h what left meanwhile', () => {
+    const gap = [...medians([8000, 7960]), { bucket: 74, weight: 7000 }]
     expect(runSilo(emptySilo, gap, CAPACITY).uses).toEqual([
-      { bucket: 1, kg: 40 },
-      { bucket: 100, kg: 960 },
+      { bucket: 1, kg: 40, isEstimated: false },
+      { bucket: 74, kg: 960, isEstimated: false },
     ])
+  })
+
+  it('spreads evenly, as an estimate, what left in more than 6 h of silence', () => {
+    const { uses, state } = runSilo(emptySilo, [...medians([8000, 7960]), { bucket: 101, weight: 7000 }], CAPACITY)
+    const [before, ...silent] = uses
+    expect(before).toEqual({ bucket: 1, kg: 40, isEstimated: false })
+    expect(silent.map(({ bucket }) => bucket)).toEqual(Array.from({ length: 100 }, (_, index) => 2 + index))
+    for (const { kg, isEstimated } of silent) {
+      expect(kg).toBeCloseTo(9.6, 9)
+      expect(isEstimated).toBe(true)
+    }
+    expect(state).toMatchObject({ reference: 7000, lastBucket: 101 })
+    expect(state.uses).toHaveLength(72)
+  })
+
+  it('finds a delivery in a silence, and spreads the use of that time', () => {
+    // 720 kg in the 72 buckets before, 10 kg per bucket.
+    const before = Array.from({ length: 73 }, (_, index) => 5720 - 10 * index).map((kg, index) => (index % 3 === 0 ? kg : kg + 5))
+    const after = [9000, 9000, 9000, 9000].map((weight, index) => ({ bucket: 172 + index, weight }))
+    const { uses, deliveries } = runSilo(emptySilo, [...medians(before), ...after], CAPACITY)
+    const estimated = uses.filter(({ isEstimated }) => isEstimated)
+    expect(estimated.map(({ bucket }) => bucket)).toEqual(Array.from({ length: 100 }, (_, index) => 73 + index))
+    expect(consumedBy({ uses: estimated, deliveries: [], state: emptySilo })).toBeCloseTo(1000, -1)
+    expect(deliveries).toMatchObject([{ startBucket: 72 }])
+    expect(Math.abs(deliveries[0]!.delivered - 5000)).toBeLessThanOrEqual(30)
+  })
+
+  it('keeps a delivery that a silence follows, whatever was eaten meanwhile', () => {
+    const filled = medians([3000, 8000])
+    const { uses, deliveries, state } = runSilo(emptySilo, [...filled, { bucket: 201, weight: 2900 }], CAPACITY)
+    expect(deliveries).toEqual([{ startBucket: 0, at: 0, delivered: 5000, weight: 8000 }])
+    expect(uses).toHaveLength(200)
+    expect(uses.every(({ isEstimated }) => isEstimated)).toBe(true)
+    expect(consumedBy({ uses, deliveries, state })).toBeCloseTo(5100, 6)
+    expect(state).toMatchObject({ reference: 2900, filling: null })
+  })
+
+  it('takes a top-up that is too small for a delivery as the new level', () => {
+    const weights = [9000, 9250, ...Array.from({ length: 12 }, () => 9250), 9210]
+    const { uses, deliveries } = runSilo(emptySilo, medians(weights), CAPACITY)
+    expect(deliveries).toEqual([])
+    expect(uses).toEqual([{ bucket: 14, kg: 40, isEstimated: false }])
   })
 
   it('ignores a bucket that is not after the last one', () => {

@@ -115,6 +115,41 @@ test('forecasts the day a silo is empty and the last day to order', async () => 
   ])
 }, 60_000)
 
+/** An open batch whose silo loses 10 kg an hour, heard at the hours that `isHeard` leaves. */
+async function openWithSilo(isHeard: (hour: number) => boolean) {
+  const { id, entityId } = await open({ productionCurveId: null })
+  const box = await books.box(entityId, ['SILO_WEIGHT'])
+  const body = { openDate: iso(OPENED), species: 'BROILER', siloInterfaceIds: box.interfaces, version: 1 } as const
+  data(await api.batches.edit({ params: { id }, body, files: [] }))
+  for (let hour = 0; OPENED + hour * HOUR <= NOW; hour++)
+    if (isHeard(hour)) await box.send(OPENED + hour * HOUR, [6000 - 10 * hour])
+  await books.rolledUp()
+  return id
+}
+test('forecasts the same days for a silo that was silent for a night', async () => {
+  const id = await openWithSilo(hour => hour < 8 * 24 + 15 || hour >= 9 * 24 + 8)
+  const [silo] = await silosOf(id)
+  // 3480 kg, by 240 kg a day; without the spread the day before would have twice the use.
+  expect(Math.abs(silo!.dailyUse! - 240)).toBeLessThanOrEqual(10)
+  expect(Math.abs(silo!.daysToEmpty - silo!.weight! / 240)).toBeLessThan(0.6)
+}, 60_000)
+
+test('counts the feed that a silent silo has lost since its last weight', async () => {
+  const id = await openWithSilo(hour => hour <= 8 * 24 + 12)
+  const [silo] = await silosOf(id)
+  // Two days ago 3960 kg, for 16.5 days.
+  expect(silo).toMatchObject({ weight: 3960, dailyUse: 240, measuredAt: iso(OPENED + (8 * 24 + 12) * HOUR) })
+  expect(silo!.daysToEmpty).toBeCloseTo(14.5, 1)
+  expect(silo!.orderDay).toBe(iso(Date.UTC(2026, 6, 11) + (15 - 3) * DAY).slice(0, 10))
+}, 60_000)
+
+test('counts no day on which a silo was weighed for a part only', async () => {
+  const [silo] = await silosOf(await openWithSilo(hour => hour >= 7 * 24 + 18))
+  expect(silo).toMatchObject({ dailyUse: 240 })
+  const [young] = await silosOf(await openWithSilo(hour => hour >= 9 * 24 + 18))
+  expect(young).toMatchObject({ dailyUse: null, daysToEmpty: -100 })
+}, 60_000)
+
 test('lets the use of a shared silo grow with what all of its batches need', async () => {
   const growing = [0, 42].map(age => ({ age, weight: 0.05 + 0.06 * age, dailyFeed: 0.01 * age }))
   const body = { entityId: farm.at.Paul!, displayName: 'Growing', species: 'BROILER', geneticsId: null, source: '' } as const

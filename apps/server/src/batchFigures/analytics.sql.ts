@@ -5,6 +5,7 @@ import { kindsOf } from '@steading/contract/production/species'
 import type { SpeciesCode, SpeciesRoot } from '@steading/contract/production/species'
 import { sql } from 'kysely'
 import { filteredBatches } from '../batches/index.ts'
+import { areFiguresCurrent } from './batchFigures.sql.ts'
 import type { BatchFilter } from '../batches/index.ts'
 import { entityRef } from '../entities/index.ts'
 import { fetchPage } from '../platform/database/sql/page.ts'
@@ -34,10 +35,7 @@ export async function rankBatches(work: UnitOfWork, pageQuery: PageQuery, filter
   const page = await fetchPage(work, ranked, pageQuery, columns, 'batches.id', ({ id }) => id)
   if (page.content.length === 0) return { ...page, content: [] }
   const found = await withFigures(work, { ids: page.content })
-    .select([
-      sql<Kpis | null>`figures.figures`.as('kpis'),
-      sql<boolean>`coalesce(figures.revision = batches.revision, false)`.as('isCurrent'),
-    ])
+    .select([sql<Kpis | null>`figures.figures`.as('kpis'), sql<boolean>`coalesce(${areFiguresCurrent}, false)`.as('isCurrent')])
     .execute()
   const rows = new Map(found.map(row => [row.id, row]))
   // A batch that was deleted meanwhile is missing.
@@ -59,11 +57,10 @@ export const batchesWithFarm = (work: UnitOfWork, ids: readonly string[]) =>
     .select([entityRef('entity_id', 'farm').as('farm')])
     .execute()
 
-/** The closed batches of a species at a farm that were computed, the last closed first. */
+/** The closed batches of a species at a farm, the last closed first; KPIs null: they are out of date. */
 export const closedBatches = (work: UnitOfWork, farmId: string, species: SpeciesRoot) =>
-  filteredBatches(work, { entityId: farmId, species, status: ['CLOSED'] })
-    .innerJoin('batch_figures as figures', 'figures.batch_id', 'batches.id')
-    .select([sql<Kpis>`figures.figures`.as('kpis')])
+  withFigures(work, { entityId: farmId, species, status: ['CLOSED'] })
+    .select([sql<Kpis | null>`case when ${areFiguresCurrent} then figures.figures end`.as('kpis')])
     .orderBy('batches.close_date', 'desc')
     .orderBy('batches.id', 'desc')
     .limit(HISTORY_LENGTH)
@@ -87,8 +84,7 @@ export async function closedWithin(
       'batches.total_exit as left',
       soldOf('number').as('sold'),
       soldOf('weight').as('soldWeight'),
-      sql<Kpis | null>`case when figures.revision = batches.revision
-        and (batches.updated_at is null or batches.updated_at <= figures.computed_at) then figures.figures end`.as('kpis'),
+      sql<Kpis | null>`case when ${areFiguresCurrent} then figures.figures end`.as('kpis'),
     ])
   if (entityIds.length > 0) query = query.where(atOrBelow(sql.ref('batches.entity_id'), entityIds))
   if (species.length > 0) query = query.where('batches.species', 'in', species.flatMap(kindsOf))

@@ -38,8 +38,9 @@ async function ranked(openedDaysAgo: number, known: Partial<Record<KpiName, numb
     )
   if (known)
     await farm.world.owner.query(
-      `insert into batch_figures (batch_id, revision, day, figures, computed_at)
-       select id, revision, date '2026-10-27', $2, now() from batches where id = $1`,
+      `insert into batch_figures (batch_id, revision, day, figures, batch_version, curve_version, computed_at)
+       select id, revision, date '2026-10-27', $2, version,
+         (select version from production_curves curve where curve.id = production_curve_id), now() from batches where id = $1`,
       [batch.id, JSON.stringify(kpisOf(known))],
     )
   return batch.id

@@ -4,10 +4,13 @@ import { speciesRoot } from '@steading/contract/production/species'
 import type { SpeciesCode } from '@steading/contract/production/species'
 import { presentBatch } from '../batches/index.ts'
 import type { BatchFilter } from '../batches/index.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { NotFound } from '../platform/failures.ts'
 import type { World } from '../platform/world.ts'
 import { batchesWithFarm, closedBatches, rankBatches } from './analytics.sql.ts'
+import { freshFigures } from './figures.ts'
+import type { FiguresWorld } from './figures.ts'
 
 /** A page of batches in scope, ranked by a KPI as it is stored. */
 export async function rankedBatches(
@@ -22,9 +25,9 @@ export async function rankedBatches(
   }
 }
 
-/** The history of each farm and species of some batches. @throws NotFound for one out of reach */
-export async function farmHistories(work: UnitOfWork, ids: readonly string[]): Promise<FarmHistory[]> {
-  const batches = await batchesWithFarm(work, ids)
+/** The history of each farm and species of some batches; computed where out of date. @throws NotFound for one out of reach */
+export async function farmHistories(world: FiguresWorld, actor: Actor, ids: readonly string[]): Promise<FarmHistory[]> {
+  const batches = await world.db.work(actor, work => batchesWithFarm(work, ids))
   if (batches.length < new Set(ids).size) throw new NotFound()
   const groups = new Map<string, Omit<FarmHistory, 'closed'>>()
   for (const { id, farm, species } of batches) {
@@ -35,12 +38,14 @@ export async function farmHistories(work: UnitOfWork, ids: readonly string[]): P
   }
   const histories: FarmHistory[] = []
   for (const group of groups.values()) {
-    const rows = await closedBatches(work, group.farm.id, speciesRoot(group.species))
-    const closed = rows.map(({ id, code, close_date: closeDate, kpis }) => ({
-      batch: { id, code },
-      closeDate: closeDate!.toISOString(), // safe: closed batches alone were asked for
-      kpis,
-    }))
+    const rows = await world.db.work(actor, work => closedBatches(work, group.farm.id, speciesRoot(group.species)))
+    const closed: FarmHistory['closed'] = []
+    for (const { id, code, close_date: closeDate, kpis } of rows)
+      closed.push({
+        batch: { id, code },
+        closeDate: closeDate!.toISOString(), // safe: closed batches alone were asked for
+        kpis: kpis ?? (await freshFigures(world, actor, id)),
+      })
     histories.push({ ...group, closed })
   }
   return histories

@@ -41,7 +41,7 @@ export const batchFiguresSlice = (world: World) => {
   }
   return slice(batchFigures, {
     analytics: ({ actor, query }) => world.db.work(actor, work => rankedBatches(work, query, world.texts)),
-    farmHistory: ({ actor, query }) => world.db.work(actor, work => farmHistories(work, query.batchIds)),
+    farmHistory: ({ actor, query }) => farmHistories(world, actor, query.batchIds),
     kpis: ({ actor, params }) => freshFigures(world, actor, params.id),
     massBalance: ({ actor, params, query }) => massBalanceOf(world, actor, params.id, query.at),
     forecast: async ({ actor, params }) => presentForecast(await readBooks(world, actor, params.id)),

@@ -125,13 +125,15 @@ export interface StoredDay {
   readonly feed: number | null
   readonly water: number | null
   readonly source: FeedSource
+  /** The silo was silent for more than 6 h: what it lost meanwhile is spread evenly over that time. */
+  readonly isEstimated: boolean
   /** kg of an animal, by the scales of the house. */
   readonly scale: number | null
 }
 
 export async function storedDays(work: UnitOfWork, batchId: string): Promise<StoredDay[]> {
   const { rows } = await sql<StoredDay>`select day - date '1970-01-01' as day, feed, water, feed_source as source,
-      scale_weight as scale
+      is_estimated as "isEstimated", scale_weight as scale
     from batch_days where batch_id = ${batchId} order by batch_days.day`.execute(work.sql)
   return rows
 }
@@ -141,28 +143,38 @@ export async function storeDays(work: UnitOfWork, batchId: string, days: readonl
   const list = sql`${days.map(({ day }) => day)}::int[]`
   const gone = await sql`delete from batch_days where batch_id = ${batchId}
     and not (day - date '1970-01-01' = any (${list}))`.execute(work.sql)
-  const written = await sql`insert into batch_days (batch_id, day, feed, water, feed_source, scale_weight)
-    select ${batchId}, date '1970-01-01' + day, feed, water, source, scale
+  const written = await sql`insert into batch_days (batch_id, day, feed, water, feed_source, is_estimated, scale_weight)
+    select ${batchId}, date '1970-01-01' + day, feed, water, source, is_estimated, scale
     from unnest(${list}, ${days.map(({ feed }) => feed)}::float8[], ${days.map(({ water }) => water)}::float8[],
-      ${days.map(({ source }) => source)}::text[], ${days.map(({ scale }) => scale)}::float8[])
-      as given (day, feed, water, source, scale)
+      ${days.map(({ source }) => source)}::text[], ${days.map(({ isEstimated }) => isEstimated)}::boolean[],
+      ${days.map(({ scale }) => scale)}::float8[])
+      as given (day, feed, water, source, is_estimated, scale)
     on conflict (batch_id, day) do update set feed = excluded.feed, water = excluded.water, feed_source = excluded.feed_source,
-        scale_weight = excluded.scale_weight
-      where (batch_days.feed, batch_days.water, batch_days.feed_source, batch_days.scale_weight)
-        is distinct from (excluded.feed, excluded.water, excluded.feed_source, excluded.scale_weight)`.execute(work.sql)
+        is_estimated = excluded.is_estimated, scale_weight = excluded.scale_weight
+      where (batch_days.feed, batch_days.water, batch_days.feed_source, batch_days.is_estimated, batch_days.scale_weight)
+        is distinct from (excluded.feed, excluded.water, excluded.feed_source, excluded.is_estimated, excluded.scale_weight)`.execute(
+    work.sql,
+  )
   return Number(gone.numAffectedRows ?? 0n) + Number(written.numAffectedRows ?? 0n)
 }
 
+/** The versions that figures of a batch follow from. Versions, not times: an edit may begin before and end after a computation. */
+export interface Basis {
+  readonly batchVersion: number
+  /** Null: the batch follows no curve. */
+  readonly curveVersion: number | null
+}
+
 /** KPIs as they were last computed, with what they were computed from. */
-export interface StoredFigures {
+export interface StoredFigures extends Basis {
   readonly revision: number
   readonly day: number
   readonly figures: Kpis
-  readonly computedAt: Date
 }
 
 export async function storedFigures(work: UnitOfWork, batchId: string): Promise<StoredFigures | undefined> {
-  const { rows } = await sql<StoredFigures>`select revision, day - date '1970-01-01' as day, figures, computed_at as "computedAt"
+  const { rows } = await sql<StoredFigures>`select revision, day - date '1970-01-01' as day, figures,
+      batch_version as "batchVersion", curve_version as "curveVersion"
     from batch_figures where batch_id = ${batchId}`.execute(work.sql)
   return rows[0]
 }
@@ -170,12 +182,23 @@ export async function storedFigures(work: UnitOfWork, batchId: string): Promise<
 export const storeFigures = (
   work: UnitOfWork,
   batchId: string,
-  { revision, day, figures }: Pick<StoredFigures, 'revision' | 'day' | 'figures'>,
+  { revision, day, figures, batchVersion, curveVersion }: StoredFigures,
 ) =>
-  sql`insert into batch_figures (batch_id, revision, day, figures, computed_at)
-    values (${batchId}, ${revision}, date '1970-01-01' + ${day}::int, ${JSON.stringify(figures)}::jsonb, ${work.now})
+  sql`insert into batch_figures (batch_id, revision, day, figures, batch_version, curve_version, computed_at)
+    values (${batchId}, ${revision}, date '1970-01-01' + ${day}::int, ${JSON.stringify(figures)}::jsonb, ${batchVersion},
+      ${curveVersion}, ${work.now})
     on conflict (batch_id) do update set revision = excluded.revision, day = excluded.day, figures = excluded.figures,
-      computed_at = excluded.computed_at`.execute(work.sql)
+      batch_version = excluded.batch_version, curve_version = excluded.curve_version, computed_at = excluded.computed_at`.execute(
+    work.sql,
+  )
+
+/** Do stored rows follow from the batch and the curve as they are? */
+const isOfVersions = (stored: string) => sql<boolean>`(${sql.ref(`${stored}.batch_version`)} = batches.version
+  and ${sql.ref(`${stored}.curve_version`)} is not distinct from
+    (select curve.version from production_curves curve where curve.id = batches.production_curve_id))`
+
+/** Was nothing booked or edited since the KPIs `figures` of a batch were computed? */
+export const areFiguresCurrent = sql<boolean>`(figures.revision = batches.revision and ${isOfVersions('figures')})`
 
 /** Sensors of these categories at a house and in its rooms. */
 export async function sensorsOf<C extends CategoryId>(work: UnitOfWork, entityId: string, categories: readonly C[]) {
@@ -192,18 +215,36 @@ export async function sensorsOf<C extends CategoryId>(work: UnitOfWork, entityId
   return rows
 }
 
-export type StoredEnvironment = ComplianceCounts & { readonly computedAt: Date }
+export type StoredEnvironment = ComplianceCounts & {
+  readonly computedAt: Date
+  readonly basis: Basis & { readonly birthDay: number | null }
+}
 
 export async function storedEnvironment(work: UnitOfWork, batchId: string): Promise<StoredEnvironment[]> {
-  const { rows } = await sql<StoredEnvironment>`select category, expected, present, judged, inside, computed_at as "computedAt"
+  const { rows } = await sql<StoredEnvironment>`select category, expected, present, judged, inside, computed_at as "computedAt",
+      json_build_object('batchVersion', batch_version, 'curveVersion', curve_version, 'birthDay', birth_day) as basis
     from batch_environment where batch_id = ${batchId}`.execute(work.sql)
   return rows
 }
 
-export const storeEnvironment = (work: UnitOfWork, batchId: string, counts: readonly ComplianceCounts[]) =>
+export const storeEnvironment = (
+  work: UnitOfWork,
+  batchId: string,
+  counts: readonly ComplianceCounts[],
+  { batchVersion, curveVersion, birthDay }: StoredEnvironment['basis'],
+) =>
   work.sql
     .insertInto('batch_environment')
-    .values(counts.map(values => ({ ...values, batch_id: batchId, computed_at: work.now })))
+    .values(
+      counts.map(values => ({
+        ...values,
+        batch_id: batchId,
+        computed_at: work.now,
+        batch_version: batchVersion,
+        curve_version: curveVersion,
+        birth_day: birthDay,
+      })),
+    )
     .onConflict(conflict =>
       conflict.columns(['batch_id', 'category']).doUpdateSet(eb => ({
         expected: eb.ref('excluded.expected'),
@@ -211,14 +252,19 @@ export const storeEnvironment = (work: UnitOfWork, batchId: string, counts: read
         judged: eb.ref('excluded.judged'),
         inside: eb.ref('excluded.inside'),
         computed_at: eb.ref('excluded.computed_at'),
+        batch_version: eb.ref('excluded.batch_version'),
+        curve_version: eb.ref('excluded.curve_version'),
+        birth_day: eb.ref('excluded.birth_day'),
       })),
     )
     .execute()
 
-/** Batches whose figures the periodic task computes: open ones, and those that were opened, edited or closed since the last time. */
+/** Batches whose figures the periodic task computes: open ones, and those that changed, or whose curve did, since the last time. */
 export async function batchesToCompute(work: UnitOfWork): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select batches.id::text as id from batches
-      left join lateral (select max(computed_at) as at from batch_environment where batch_id = batches.id) computed on true
-    where close_date is null or computed.at is null or computed.at < batches.updated_at order by batches.id`.execute(work.sql)
+      left join batch_figures figures on figures.batch_id = batches.id
+    where close_date is null or ${areFiguresCurrent} is not true
+      or not exists (select 1 from batch_environment climate where climate.batch_id = batches.id and ${isOfVersions('climate')})
+    order by batches.id`.execute(work.sql)
   return rows.map(row => row.id)
 }

@@ -89,9 +89,33 @@ test('sums registers by the local day of the house, 25 h at the end of summer ti
   for (let hour = 0; OPENED + hour * HOUR <= NOW; hour++) await box.send(OPENED + hour * HOUR, [hour, 2 * hour])
   await books.rolledUp()
   expect(await consumption(id)).toEqual([
-    { day: '2026-10-25', age: 0, feedKg: 25, waterL: 50, perAnimal: { feed: 0.25, water: 0.5 }, source: 'FEED_COUNTER' },
-    { day: '2026-10-26', age: 1, feedKg: 24, waterL: 48, perAnimal: { feed: 0.24, water: 0.48 }, source: 'FEED_COUNTER' },
-    { day: '2026-10-27', age: 2, feedKg: 12, waterL: 24, perAnimal: { feed: 0.12, water: 0.24 }, source: 'FEED_COUNTER' },
+    {
+      day: '2026-10-25',
+      age: 0,
+      feedKg: 25,
+      waterL: 50,
+      perAnimal: { feed: 0.25, water: 0.5 },
+      source: 'FEED_COUNTER',
+      isEstimated: false,
+    },
+    {
+      day: '2026-10-26',
+      age: 1,
+      feedKg: 24,
+      waterL: 48,
+      perAnimal: { feed: 0.24, water: 0.48 },
+      source: 'FEED_COUNTER',
+      isEstimated: false,
+    },
+    {
+      day: '2026-10-27',
+      age: 2,
+      feedKg: 12,
+      waterL: 24,
+      perAnimal: { feed: 0.12, water: 0.24 },
+      source: 'FEED_COUNTER',
+      isEstimated: false,
+    },
   ])
 })
 
@@ -137,6 +161,26 @@ test('takes feed from the silo before the feed counter, and no delivery for cons
   await books.move(shared.id, [entry(300)])
   // Three quarters of the animals eat three quarters of the feed.
   expect((await consumption(shared.id)).map(({ feedKg }) => feedKg)).toEqual([180, 180, 90])
+}, 60_000)
+
+test('spreads what a silent silo lost over its silence, as an estimate', async () => {
+  const house = await aHouse()
+  const box = await books.box(house, ['SILO_WEIGHT'])
+  // 10 kg an hour; nothing is heard from 20:00 (the day has 25 h) to 10:00 of the next day.
+  for (let hour = 0; OPENED + hour * HOUR <= NOW; hour++)
+    if (hour <= 20 || hour >= 35) await box.send(OPENED + hour * HOUR, [5000 - 10 * hour])
+  await books.rolledUp()
+  const { id } = await open(house, { siloInterfaceIds: box.interfaces })
+  await books.move(id, [entry(100)])
+  const days = await consumption(id)
+  expect(days.map(({ isEstimated, source }) => [isEstimated, source])).toEqual([
+    [true, 'SILO'],
+    [true, 'SILO'],
+    [false, 'SILO'],
+  ])
+  expect(Math.abs(days[0]!.feedKg! - 250)).toBeLessThan(2)
+  expect(Math.abs(days[1]!.feedKg! - 240)).toBeLessThan(12)
+  expect(days.reduce((sum, { feedKg }) => sum + feedKg!, 0)).toBeCloseTo(600, 0)
 }, 60_000)
 
 test('takes the median of a whole day of the scales of a house for a weighing', async () => {
@@ -307,6 +351,70 @@ test('counts how much of the climate was measured, and how much lay inside the b
   now = NOW + 300_000
   const updated = data(await api.batchFigures.updateEnvironment({ query: { batchId: id, statusChange: true } }))
   expect(updated).toEqual([{ ...EXPECTED, expected: 733, coverage: 19.6, computedAt: iso(now) }])
+}, 60_000)
+
+/** Edits the points of a curve as people do. */
+async function editCurve(id: string, details: CurvePoint[]) {
+  const { displayName, species, ageUnit, source, status, version } = data(await api.curves.details({ params: { id } }))
+  const body = { displayName, species, geneticsId: null, ageUnit, source, details, status, version }
+  data(await api.curves.edit({ params: { id }, body }))
+}
+
+test('an edited curve changes KPIs, climate and history at once', async () => {
+  const id = await aWarmHouse()
+  const { productionCurve } = data(await api.batches.details({ params: { id } }))
+  await books.weigh(id, NEXT, 10, 10)
+  const kpis = async () => data(await api.batchFigures.kpis({ params: { id } }))
+  const compliance = async () => data(await api.batchFigures.compliance({ params: { id } }))[0]!.compliance
+  const ranked = async () => data(await api.batchFigures.analytics({ query: { ids: [id] } })).content[0]!
+  expect([(await kpis()).curveDeviation, await compliance(), (await ranked()).isCurrent]).toEqual([0, 50, true])
+  // An edit that began before the figures were computed, and ended afterwards, has an earlier time.
+  const edited = [0, 10].map(age => ({ age, weight: 2, tMin: 10, tMax: 32 }))
+  await farm.world.owner.query(
+    'update production_curves set details = $2, version = version + 1, updated_at = $3 where id = $1',
+    [productionCurve!.id, JSON.stringify(edited), new Date(NOW - DAY)],
+  )
+  expect((await ranked()).isCurrent).toBe(false)
+  expect([(await kpis()).curveDeviation, await compliance()]).toEqual([-50, 100])
+  expect(await ranked()).toMatchObject({ isCurrent: true, kpis: { curveDeviation: -50 } })
+
+  data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: iso(NEXT + DAY) } }))
+  const ofHistory = async () =>
+    data(await api.batchFigures.farmHistory({ query: { batchIds: [id] } }))[0]!.closed.find(({ batch }) => batch.id === id)!.kpis
+  expect((await ofHistory()).currentWeight).toBe(1)
+  const growing = [0, 10].map(age => ({ age, weight: 1 + age, tMin: 10, tMax: 25 }))
+  await editCurve(productionCurve!.id, growing)
+  // Weighed at the age of 1 day, 2 kg by the curve; it is closed at 2 days, 3 kg.
+  expect((await ofHistory()).currentWeight).toBe(1.5)
+  expect(await compliance()).toBe(50)
+}, 60_000)
+
+test('the periodic task computes a closed batch again whose curve was edited', async () => {
+  const curve = await aCurve([0, 10].map(age => ({ age, weight: 1 })))
+  const { id } = await open(await aHouse(), { productionCurveId: curve })
+  await books.move(id, [entry(100)])
+  data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: iso(NEXT) } }))
+  data(await api.batchFigures.kpis({ params: { id } }))
+  await editCurve(
+    curve,
+    [0, 10].map(age => ({ age, weight: 2 })),
+  )
+  const isCurrent = async () => data(await api.batchFigures.analytics({ query: { ids: [id] } })).content[0]!.isCurrent
+  expect(await isCurrent()).toBe(false)
+  const task = createFiguresTask(farm.world)
+  await task.start()
+  await task.stop()
+  expect(await isCurrent()).toBe(true)
+}, 60_000)
+
+test('a corrected age of an entry changes the climate at once', async () => {
+  const id = await aWarmHouse()
+  const compliance = async () => data(await api.batchFigures.compliance({ params: { id } }))[0]!.compliance
+  expect(await compliance()).toBe(50)
+  // Above the last age of the curve there is no band.
+  await farm.world.owner.query('update animal_movements set age = 20 where batch_id = $1', [id])
+  await farm.world.owner.query('update batches set revision = revision + 1 where id = $1', [id])
+  expect(await compliance()).toBe(-100)
 }, 60_000)
 
 test('computes days and climate of open batches periodically, of a closed one once more', async () => {

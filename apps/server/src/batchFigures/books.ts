@@ -25,6 +25,8 @@ export interface Books {
   readonly weighings: readonly Weighing[]
   readonly steps: readonly BalanceStep[]
   readonly curve: Curve | null
+  /** Null: without a curve. */
+  readonly curveVersion: number | null
   readonly ageUnit: AgeUnit
   /** The mean birth day; null before the first entry. */
   readonly birth: number | null
@@ -44,6 +46,7 @@ export async function booksOf(work: UnitOfWork, batch: BatchRow): Promise<Books>
     weighings: await weighingsOf(work, { batch, curve, birth }),
     steps: balanceSteps(movements),
     curve,
+    curveVersion: row?.version ?? null,
     ageUnit: row?.age_unit === 7 ? 7 : 1,
     birth,
   }

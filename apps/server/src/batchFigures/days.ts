@@ -30,12 +30,14 @@ export async function computeDays(
 ): Promise<{ readonly days: readonly StoredDay[]; readonly changed: number }> {
   const { batch, steps } = books
   const spans = consumptionDays(books, work.now.getTime())
-  const amounts = dailyAmounts(await measure(work, retention, books, spans), steps, await stockKg(work, books))
+  const { measured, estimated } = await measure(work, retention, books, spans)
+  const amounts = dailyAmounts(measured, steps, await stockKg(work, books))
   const scales = await scaleDays(work, retention, books, spans)
   const before = new Map((await storedDays(work, batch.id)).map(stored => [stored.day, stored]))
   const retained = retainedSince(retention, 'rollups_5m', work.now.getTime())
   const days = amounts.map(amount => {
-    const computed = storable(amount, scales.get(amount.day) ?? null)
+    const isEstimated = amount.source === 'SILO' && estimated.has(amount.day)
+    const computed = storable(amount, { isEstimated, scale: scales.get(amount.day) ?? null })
     return amount.from < retained ? completed(computed, before.get(amount.day)) : computed
   })
   return { days, changed: await storeDays(work, batch.id, days) }
@@ -43,11 +45,15 @@ export async function computeDays(
 
 /** To the gram and the millilitre: sums of readings deviate in the last bits. */
 const exact = (value: number | null) => (value === null ? null : round(value, 3))
-const storable = ({ day, feedKg, waterL, source }: DayAmounts, scale: number | null): StoredDay => ({
+const storable = (
+  { day, feedKg, waterL, source }: DayAmounts,
+  { isEstimated, scale }: Pick<StoredDay, 'isEstimated' | 'scale'>,
+): StoredDay => ({
   day,
   feed: exact(feedKg),
   water: exact(waterL),
   source,
+  isEstimated,
   scale: exact(scale),
 })
 
@@ -58,13 +64,13 @@ const completed = (computed: StoredDay, stored: StoredDay | undefined): StoredDa
   scale: stored?.scale ?? computed.scale,
 })
 
-/** What the sources of the batch measured on each day, within the batch. */
+/** What the sources of the batch measured on each day, within the batch; `estimated`: days with feed of a silent silo. */
 async function measure(
   work: UnitOfWork,
   retention: Retention,
   books: Books,
   spans: ReturnType<typeof consumptionDays>,
-): Promise<MeasuredDay[]> {
+): Promise<{ readonly measured: MeasuredDay[]; readonly estimated: ReadonlySet<number> }> {
   const { batch, localDay, reference } = books
   const { silo, water, feed } = await interfacesOf(work, batch)
   const span = { from: batch.open_date.getTime(), to: reference }
@@ -74,15 +80,16 @@ async function measure(
       for (const [index, at] of times.entries()) add(sums, localDay(at), values[index]!)
     return sums
   }
-  const siloKg = await siloUse(work, retention, books, { ids: silo, spans })
+  const { kg: siloKg, estimated } = await siloUse(work, retention, books, { ids: silo, spans })
   const counterKg = await counted(feed)
   const waterL = await counted(water)
-  return spans.map(day => ({
+  const measured = spans.map(day => ({
     ...day,
     siloKg: siloKg.get(day.day) ?? null,
     counterKg: counterKg.get(day.day) ?? null,
     waterL: waterL.get(day.day) ?? null,
   }))
+  return { measured, estimated }
 }
 
 /**
@@ -121,19 +128,23 @@ async function scaleDays(
 
 const add = (sums: Map<number, number>, day: number, value: number) => sums.set(day, (sums.get(day) ?? 0) + value)
 
-/** Feed that left the silos on each local day, kg: the share of the batch. A day without a weight of any silo is missing. */
+/**
+ * Feed that left the silos on each local day, kg: the share of the batch. A day without a weight of any silo is missing, unless one
+ * was silent for more than 6 h: `estimated` has the days of its silence.
+ */
 async function siloUse(
   work: UnitOfWork,
   retention: Retention,
   books: Books,
   { ids, spans }: { ids: readonly string[]; spans: readonly LocalDaySpan[] },
-): Promise<ReadonlyMap<number, number>> {
+): Promise<{ readonly kg: ReadonlyMap<number, number>; readonly estimated: ReadonlySet<number> }> {
   const { batch, reference } = books
   const span = { from: batch.open_date.getTime(), to: reference }
   const silos = await bucketValues(work, retention, { ids, zone: batch.timeZone, span, resolution: 'FIVE_MIN' })
   // Without a capacity the smallest limits of noise and delivery apply.
   const capacities = await siloCapacities(work, ids)
   const sums = new Map<number, number>()
+  const estimated = new Set<number>()
   for (const { interfaceId, times, values } of silos) {
     const others: Books[] = []
     for (const id of await siloUsers(work, batch, interfaceId)) {
@@ -143,15 +154,18 @@ async function siloUse(
     const medians = times.map((at, index) => ({ bucket: at / BUCKET, weight: values[index]! }))
     const { uses } = runSilo(emptySilo, medians, capacities.get(interfaceId) ?? 0)
     const kg = new Map<number, number>()
-    for (const [index, day] of daysOfInstants(
+    const daysOfUses = daysOfInstants(
       uses.map(({ bucket }) => bucket * BUCKET),
       spans,
-    ).entries())
-      add(kg, day.day, uses[index]!.kg)
-    for (const day of new Set(daysOfInstants(times, spans)))
+    )
+    for (const [index, { day }] of daysOfUses.entries()) {
+      add(kg, day, uses[index]!.kg)
+      if (uses[index]!.isEstimated) estimated.add(day)
+    }
+    for (const day of new Set([...daysOfInstants(times, spans), ...daysOfUses]))
       add(sums, day.day, (kg.get(day.day) ?? 0) * siloShareOn(day, siloUser(books), others.map(siloUser)))
   }
-  return sums
+  return { kg: sums, estimated }
 }
 
 export const siloUser = ({ batch, steps, curve, ageUnit, birth }: Books): SiloUser => ({

@@ -2,13 +2,17 @@ import type { Compliance, EnvironmentKpi } from '@steading/contract/production/f
 import { CLIMATE_CATEGORIES, compliance, countCompliance } from '@steading/production/compliance'
 import type { ClimateCategory, ComplianceCounts } from '@steading/production/compliance'
 import { BUCKET } from '@steading/production/silo'
-import { batchById } from '../batches/index.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { birthDay } from '@steading/production/age'
+import { batchById, curveOf } from '../batches/index.ts'
+import type { BatchRow } from '../batches/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import type { World } from '../platform/world.ts'
 import { bucketValues } from '../readings/index.ts'
-import { lockFigures, sensorsOf, storedEnvironment, storeEnvironment } from './batchFigures.sql.ts'
+import { localDayIn } from '../platform/time/localDay.ts'
+import { lockFigures, movementsOf, sensorsOf, storedEnvironment, storeEnvironment } from './batchFigures.sql.ts'
 import type { StoredEnvironment } from './batchFigures.sql.ts'
 import { batchDays, booksOf, daysOfInstants } from './books.ts'
 import type { Books } from './books.ts'
@@ -19,17 +23,31 @@ import type { FiguresWorld } from './figures.ts'
 export const computeEnvironment = ({ db, config }: FiguresWorld, id: string): Promise<StoredEnvironment[]> =>
   db.work(system, async work => {
     await lockFigures(work, id)
-    const counts = await countBuckets(work, config, await booksOf(work, orNotFound(await batchById(work, id))))
-    await storeEnvironment(work, id, counts)
-    return counts.map(category => ({ ...category, computedAt: work.now }))
+    const books = await booksOf(work, orNotFound(await batchById(work, id)))
+    const counts = await countBuckets(work, config, books)
+    const basis = basisOf(books)
+    await storeEnvironment(work, id, counts, basis)
+    return counts.map(category => ({ ...category, computedAt: work.now, basis }))
   })
 
-/** The stored counts of a batch in reach; if there are none yet, they are computed. @throws NotFound */
+const basisOf = ({ batch, curveVersion, birth }: Pick<Books, 'batch' | 'curveVersion' | 'birth'>) => ({
+  batchVersion: batch.version,
+  curveVersion,
+  birthDay: birth,
+})
+
+/** The stored counts of a batch; none: there are none yet, or the batch, its entries or its curve changed since. */
+export async function freshEnvironment(work: UnitOfWork, batch: BatchRow): Promise<StoredEnvironment[]> {
+  const stored = await storedEnvironment(work, batch.id)
+  const curve = await curveOf(work, batch)
+  const birth = birthDay(await movementsOf(work, batch.id), localDayIn(batch.timeZone))
+  const now = basisOf({ batch, curveVersion: curve?.version ?? null, birth })
+  return stored.every(({ basis }) => isDeepStrictEqual(basis, now)) ? stored : []
+}
+
+/** The fresh counts of a batch in reach; if there are none, they are computed. @throws NotFound */
 export async function environmentOf(world: FiguresWorld, actor: Actor, id: string): Promise<StoredEnvironment[]> {
-  const stored = await world.db.work(actor, async work => {
-    orNotFound(await batchById(work, id))
-    return storedEnvironment(work, id)
-  })
+  const stored = await world.db.work(actor, async work => freshEnvironment(work, orNotFound(await batchById(work, id))))
   return stored.length > 0 ? stored : computeEnvironment(world, id)
 }
 

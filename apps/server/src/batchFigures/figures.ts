@@ -43,9 +43,8 @@ async function freshStored(work: UnitOfWork, batch: BatchRow): Promise<Kpis | un
   const stored = await storedFigures(work, batch.id)
   const curve = await curveOf(work, batch)
   if (!stored || stored.revision !== batch.revision) return undefined
-  if (stored.day !== localDayIn(batch.timeZone)(referenceOf(work, batch))) return undefined
-  const isNewer = (changedAt: Date | null | undefined) => changedAt != null && changedAt >= stored.computedAt
-  return isNewer(batch.updated_at) || isNewer(curve?.updated_at) ? undefined : stored.figures
+  if (stored.batchVersion !== batch.version || stored.curveVersion !== (curve?.version ?? null)) return undefined
+  return stored.day === localDayIn(batch.timeZone)(referenceOf(work, batch)) ? stored.figures : undefined
 }
 
 async function compute(work: UnitOfWork, { RETENTION }: World['config'], batch: BatchRow) {
@@ -53,7 +52,9 @@ async function compute(work: UnitOfWork, { RETENTION }: World['config'], batch: 
   const { days, changed } = await computeDays(work, RETENTION, books)
   // The days of a scale are weighings, too: read again as they were stored.
   const figures = kpisOf({ ...books, weighings: await weighingsOf(work, books) }, days)
-  await storeFigures(work, batch.id, { revision: batch.revision, day: books.localDay(books.reference), figures })
+  const { revision, version: batchVersion } = batch
+  const { curveVersion } = books
+  await storeFigures(work, batch.id, { revision, day: books.localDay(books.reference), figures, batchVersion, curveVersion })
   return { figures, changed }
 }
 

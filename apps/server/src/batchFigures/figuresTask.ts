@@ -1,11 +1,12 @@
+import { orNotFound } from '../platform/database/unitOfWork.ts'
 import { createPeriodicTask } from '../platform/periodicTask.ts'
 import type { PeriodicTask } from '../platform/periodicTask.ts'
 import { NotFound } from '../platform/failures.ts'
 import { localDayIn } from '../platform/time/localDay.ts'
 import type { World } from '../platform/world.ts'
 import { batchById } from '../batches/index.ts'
-import { batchesToCompute, storedEnvironment } from './batchFigures.sql.ts'
-import { computeEnvironment } from './environment.ts'
+import { batchesToCompute } from './batchFigures.sql.ts'
+import { computeEnvironment, freshEnvironment } from './environment.ts'
 import { computeAgain, system } from './figures.ts'
 
 const INTERVAL_MS = 15 * 60_000
@@ -18,14 +19,11 @@ export function createFiguresTask(world: World): PeriodicTask {
   const { db, clock } = world
   const isEnvironmentDue = (id: string) =>
     db.work(system, async work => {
-      const batch = await batchById(work, id)
-      const [stored] = await storedEnvironment(work, id)
-      if (!batch || !stored) return true
+      const batch = orNotFound(await batchById(work, id))
+      const [stored] = await freshEnvironment(work, batch)
+      if (!stored) return true
       const localDay = localDayIn(batch.timeZone)
-      const computedAt = stored.computedAt.getTime()
-      const isOfToday = localDay(computedAt) === localDay(clock.now())
-      const isChanged = batch.updated_at !== null && computedAt <= batch.updated_at.getTime()
-      return isChanged || (batch.close_date === null && !isOfToday)
+      return batch.close_date === null && localDay(stored.computedAt.getTime()) !== localDay(clock.now())
     })
   return createPeriodicTask(world, 'batch figures', INTERVAL_MS, async () => {
     for (const id of await db.work(system, batchesToCompute)) {

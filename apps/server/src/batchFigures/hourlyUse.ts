@@ -24,7 +24,7 @@ interface Hours {
 
 /**
  * What a batch used in each hour, L or kg, by hours since 1970-01-01 UTC. An hour that one of its sources did not measure is
- * missing. Feed is that of the silos, if the batch has any, else of the feed counters.
+ * missing, and so is one with what a counter counted in more than a day. Feed is that of the silos, if the batch has any, else of the feed counters.
  */
 export async function hourlyUse(
   work: UnitOfWork,
@@ -38,7 +38,13 @@ export async function hourlyUse(
   const span = { from: hours.first * HOUR, to: (hours.last + 1) * HOUR }
   const counted = await bucketValues(work, retention, { ids, zone: books.batch.timeZone, span, resolution: 'FIVE_MIN' })
   if (ids.length === 0 || counted.length < ids.length) return new Map()
-  return together(counted.map(({ times, values }) => byHour(times, index => values[index]!)))
+  return together(
+    counted.map(({ times, values, gaps }) => {
+      const hours = byHour(times, index => values[index]!)
+      for (const at of gaps) hours.delete(Math.floor(at / HOUR))
+      return hours
+    }),
+  )
 }
 
 /** Sums by the hour of their buckets; an hour with too few buckets is missing. */
@@ -62,7 +68,10 @@ function together(sources: readonly ReadonlyMap<number, number>[]): ReadonlyMap<
   )
 }
 
-/** Feed that left a silo in each hour, kg: the share of the batch. */
+/**
+ * Feed that left a silo in each hour, kg: the share of the batch. An hour in which the silo speaks again after it was silent for an
+ * hour or more is missing: what was used meanwhile is booked there.
+ */
 async function siloUse(work: UnitOfWork, retention: Retention, books: Books, id: string, { first, last }: Hours) {
   const { batch, localDay } = books
   const span = { from: first * HOUR - RUN_UP, to: (last + 1) * HOUR }
@@ -85,6 +94,7 @@ async function siloUse(work: UnitOfWork, retention: Retention, books: Books, id:
       siloShareOn(day, siloUser(books), others.map(siloUser)),
     ]),
   )
+  const resumed = new Set(times.flatMap((at, index) => (at - (times[index - 1] ?? at) > HOUR ? [Math.floor(at / HOUR)] : [])))
   const hours = byHour(times, index => (kg.get(times[index]!) ?? 0) * shares.get(localDay(times[index]!))!)
-  return new Map([...hours].filter(([hour]) => hour >= first))
+  return new Map([...hours].filter(([hour]) => hour >= first && !resumed.has(hour)))
 }

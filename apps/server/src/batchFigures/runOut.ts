@@ -4,6 +4,7 @@ import type { SiloRunOut } from '@steading/contract/production/figures'
 import { round } from '@steading/contract/round'
 import { baseUse, daysToEmpty, emptyRange, orderDay } from '@steading/production/daysToEmpty'
 import type { SiloBatch } from '@steading/production/daysToEmpty'
+import type { LocalTime } from '@steading/production/figures'
 import { BUCKET, emptySilo, runSilo } from '@steading/production/silo'
 import { batchById, interfacesOf } from '../batches/index.ts'
 import type { BatchRow } from '../batches/index.ts'
@@ -25,6 +26,10 @@ const NO_VALUES = { times: [], values: [] } satisfies Pick<BucketValues, 'times'
 
 /** Full local days that say how much is used. */
 const FULL_DAYS = 7
+/** A day is full if the silo was measured from at most so long after its start until at most so long before its end, ms. */
+const EDGE = 3_600_000
+/** A weight that is older says what was in the silo then: the feed since is counted, days. */
+const SILENCE = 0.25
 
 /** How long the silos of a batch in reach last; none of a closed batch. @throws NotFound */
 export async function runOutOf({ db, config }: FiguresWorld, actor: Actor, id: string): Promise<SiloRunOut[]> {
@@ -47,7 +52,7 @@ export async function runOutOf({ db, config }: FiguresWorld, actor: Actor, id: s
       const users = await openBatchesOf(work, silo.id)
       runOuts.push(
         presentRunOut(
-          { now: localTimeIn(batch.timeZone)(reference), fed: await fedBatches(work, users, today) },
+          { localTime: localTimeIn(batch.timeZone), at: reference, fed: await fedBatches(work, users, today) },
           silo,
           { weight: values.at(-1) ?? null, at: times.at(-1) ?? null, use },
           feedFactory,
@@ -94,7 +99,7 @@ export async function siloLevels(work: UnitOfWork, retention: Retention, silo: S
   const at = latest.times.at(-1) ?? null
   const ofDay = new Map(daysOfInstants(times, spans).map(({ day }, index) => [day, values[index]!]))
   return {
-    runOut: presentRunOut({ now: localTimeIn(silo.timeZone)(now), fed }, silo, { weight, at, use }, factory),
+    runOut: presentRunOut({ localTime: localTimeIn(silo.timeZone), at: now, fed }, silo, { weight, at, use }, factory),
     history: spans.slice(-days).map(({ day }) => {
       const level = ofDay.get(day)
       return { day: dateText(day), weight: level === undefined ? null : round(level, 0) }
@@ -135,7 +140,7 @@ async function fedBatches(work: UnitOfWork, batches: readonly BatchRow[], today:
   return fed
 }
 
-/** Use of each full local day on which the silo was measured, kg, the latest first. */
+/** Use of each full local day between the first and the last weight of the silo, kg, the latest first. */
 function fullDays(
   {
     times,
@@ -156,8 +161,11 @@ function fullDays(
     days,
   ).entries())
     sums.set(day, (sums.get(day) ?? 0) + uses[index]!.kg)
+  const [first = Infinity] = times
+  const last = times.at(-1) ?? -Infinity
   return days
     .slice(0, -1)
+    .filter(({ from, to }) => first <= from + EDGE && last >= to - EDGE)
     .toReversed()
     .flatMap(({ day }) => sums.get(day) ?? [])
 }
@@ -166,14 +174,18 @@ type Silo = Pick<SeenSilo, 'id' | 'displayName' | 'capacity'>
 type Factory = (NonNullable<Awaited<ReturnType<typeof lastFeedFactory>>> & { readonly isNamed?: boolean }) | undefined
 
 function presentRunOut(
-  { now, fed }: { readonly now: number; readonly fed: readonly SiloBatch[] },
+  { localTime, at: reference, fed }: { readonly localTime: LocalTime; readonly at: number; readonly fed: readonly SiloBatch[] },
   { id, displayName, capacity }: Silo,
   { weight, at, use }: { readonly weight: number | null; readonly at: number | null; readonly use: readonly number[] },
   factory: Factory,
 ): SiloRunOut {
   const base = baseUse(use)
-  const days = weight === null ? NOT_COMPUTABLE : daysToEmpty(weight, base, fed)
-  const range = weight === null ? { earliest: NOT_COMPUTABLE, latest: NOT_COMPUTABLE } : emptyRange(weight, use, fed)
+  const now = localTime(reference)
+  const age = at === null ? 0 : now - localTime(at)
+  const left = (count: number) => (count === NOT_COMPUTABLE || age <= SILENCE ? count : round(Math.max(0, count - age), 1))
+  const days = weight === null ? NOT_COMPUTABLE : left(daysToEmpty(weight, base, fed))
+  const whole = weight === null ? { earliest: NOT_COMPUTABLE, latest: NOT_COMPUTABLE } : emptyRange(weight, use, fed)
+  const range = { earliest: left(whole.earliest), latest: left(whole.latest) }
   const leadDays = factory?.leadDays ?? DEFAULT_LEAD_DAYS
   const dayIn = (count: number) => (count === NOT_COMPUTABLE ? null : dateText(Math.floor(now + count)))
   const order = orderDay(now, range, leadDays)

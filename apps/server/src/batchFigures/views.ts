@@ -29,6 +29,8 @@ export interface Consumption {
   readonly books: Books
   readonly days: readonly ConsumptionDay[]
   readonly expected: readonly ExpectedDay[]
+  /** Local days whose feed is in part that of a silent silo. */
+  readonly estimated: ReadonlySet<number>
 }
 
 /** Reads the days of a batch in reach; computed before if they are out of date. @throws NotFound */
@@ -43,7 +45,12 @@ export async function consumptionOf(world: FiguresWorld, actor: Actor, id: strin
     })
     const days = dailyConsumption(amounts, books.steps)
     const { curve, ageUnit, birth } = books
-    return { books, days, expected: curve && birth !== null ? expectedConsumption(days, curve, ageUnit, birth) : [] }
+    return {
+      books,
+      days,
+      expected: curve && birth !== null ? expectedConsumption(days, curve, ageUnit, birth) : [],
+      estimated: new Set([...stored.values()].filter(({ isEstimated }) => isEstimated).map(({ day }) => day)),
+    }
   })
 }
 
@@ -55,7 +62,7 @@ export const readBooks = ({ db }: FiguresWorld, actor: Actor, id: string): Promi
 export const dateText = (day: number): string => dateOfDay(day).toISOString().slice(0, 10)
 const exact = (value: number | null) => (value === null ? null : round(value, 3))
 
-const presentDays = (books: Books, days: readonly ConsumptionDay[]): DayConsumption[] =>
+const presentDays = ({ books, estimated }: Consumption, days: readonly ConsumptionDay[]): DayConsumption[] =>
   days.map(({ day, feedKg, waterL, perAnimal, source }) => ({
     day: dateText(day),
     age: ageOn(books, day),
@@ -63,14 +70,18 @@ const presentDays = (books: Books, days: readonly ConsumptionDay[]): DayConsumpt
     waterL: exact(waterL),
     perAnimal,
     source,
+    isEstimated: estimated.has(day),
   }))
 
-export const presentConsumption = ({ books, days }: Consumption): DayConsumption[] => presentDays(books, days)
+export const presentConsumption = (consumption: Consumption): DayConsumption[] => presentDays(consumption, consumption.days)
 
-export const presentDifference = ({ books, days, expected }: Consumption): DayConsumption[] =>
-  presentDays(books, consumptionDifference(days, expected))
+export const presentDifference = (consumption: Consumption): DayConsumption[] =>
+  presentDays(consumption, consumptionDifference(consumption.days, consumption.expected))
 
-export const presentTotals = ({ books, days, expected }: Consumption, kind: 'FEED' | 'WATER'): AccumulatedConsumption[] => {
+export const presentTotals = (
+  { books, days, expected }: Pick<Consumption, 'books' | 'days' | 'expected'>,
+  kind: 'FEED' | 'WATER',
+): AccumulatedConsumption[] => {
   const each = accumulatedPerAnimal(days, expected, kind === 'FEED' ? 'feedKg' : 'waterL')
   return accumulatedConsumption(days, expected).map(({ day, feedKg, waterL, curveFeedKg, curveWaterL }, index) => ({
     day: dateText(day),

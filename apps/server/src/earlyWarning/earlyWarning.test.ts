@@ -198,6 +198,15 @@ describe('a leak', () => {
     expect(Math.abs(house.deviation.water!)).toBeLessThan(5)
   })
 
+  test('is found in readings that arrive after an outage of the link', async () => {
+    const { meter } = await aHouse()
+    await drink(meter, START, CHANGE)
+    for (let hour = 1; hour <= 6; hour++) await look(CHANGE + hour * HOUR + 11 * MINUTE)
+    await drink(meter, CHANGE, CHANGE + 6 * HOUR, leakFrom(CHANGE, 1.35))
+    await look(CHANGE + 6 * HOUR + 16 * MINUTE)
+    expect(await eventsAt(meter.entityId)).toMatchObject([{ category: 'WATER', status: 'OPEN' }])
+  })
+
   test('opens no event in a house that is not watched', async () => {
     const { meter } = await aHouse()
     data(await api.earlyWarning.setHouse({ params: { id: meter.entityId }, body: { enabled: false } }))

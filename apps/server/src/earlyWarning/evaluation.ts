@@ -53,8 +53,8 @@ async function endWithBatches(work: UnitOfWork, events: Alarms) {
 }
 
 /**
- * Takes the hours of a batch that are over and were not taken yet. The state moves in the transaction of the events: after a crash
- * the evaluation goes on where it was.
+ * Takes the hours of a batch that are over and were not taken yet, up to the last measured one. The state moves in the transaction
+ * of the events: after a crash the evaluation goes on where it was.
  */
 async function evaluate(work: UnitOfWork, { config }: EvaluationWorld, events: Alarms, batchId: string, kind: WarningKind) {
   const batch = await batchById(work, batchId)
@@ -66,9 +66,12 @@ async function evaluate(work: UnitOfWork, { config }: EvaluationWorld, events: A
   if (first > last) return
   const books = await booksOf(work, batch)
   const used = await hourlyUse(work, config.RETENTION, { books, kind, hours: { first, last } })
+  // Hours after the last measured one wait: a box that was offline sends its readings later.
+  const until = Math.max(...used.keys())
+  if (until < first) return
   let step: WarningStep | undefined
   const isHabit = state.open !== null && (await lastAnswer(work, batchId, kind)) === 'NO'
-  for (let hour = first; hour <= last; hour++) {
+  for (let hour = first; hour <= until; hour++) {
     step = warningStep(
       state,
       {

@@ -59,8 +59,19 @@ test('exports arrivals, departures, deaths and weights in the shapes of ICAR ADE
   ])
   expect(of('MovementDeparture')).toEqual([expect.objectContaining({ countObserved: 100, departureKind: 'Slaughter' })])
   expect(of('MovementDeath')).toEqual([
-    expect.objectContaining({ countObserved: 2, explanation: reason.displayName, deathMethod: expect.any(String) as unknown }),
+    expect.objectContaining({
+      countObserved: 2,
+      explanation: reason.displayName,
+      location: expect.objectContaining({ id: batch.entity.id }) as unknown,
+      groupMethod: 'InventoryClassification',
+      inventoryClassification: expect.objectContaining({ name: expect.any(String) as unknown, species: 'Pig' }) as unknown,
+      deathMethod: expect.any(String) as unknown,
+      // In lower case, other than in the message about a single animal.
+      deathreason: expect.any(String) as unknown,
+    }),
   ])
+  expect(of('MovementDeath')[0]).not.toHaveProperty('deathReason')
+  for (const { eventDateTime } of member) expect(eventDateTime).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   // The weights of the three movements, and the weighing.
   expect(of('Weight')).toHaveLength(4)
   expect(of('Weight')).toContainEqual(
@@ -103,6 +114,7 @@ test('reports the invalid event and member, and books nothing', async () => {
     resourceType: 'icarGroupWeightEventResource',
     statistics: [{ aggregation: 'Sum', value: 300 }],
   }
+  const death = { resourceType: 'icarGroupMovementDeathEventResource', arrivalReason: undefined, deathMethod: 'Perished' }
   const problems = [
     ['no json', { code: 'NOT_JSON', event: null, field: null }],
     [[good, { resourceType: 'icarWeightEventResource' }], { code: 'UNKNOWN_EVENT', event: 2, field: 'resourceType' }],
@@ -112,6 +124,11 @@ test('reports the invalid event and member, and books nothing', async () => {
       [event({ inventoryClassification: { name: 'Cows', species: 'Cattle' } })],
       { code: 'OTHER_SPECIES', event: 1, field: 'inventoryClassification.species' },
     ],
+    [[event({ ...death, location: undefined })], { code: 'INVALID_EVENT', event: 1, field: 'location' }],
+    [[event({ ...death, groupMethod: undefined })], { code: 'INVALID_EVENT', event: 1, field: 'groupMethod' }],
+    [[event({ ...death, deathMethod: undefined })], { code: 'INVALID_EVENT', event: 1, field: 'deathMethod' }],
+    // The method came later than ADE 1.3.
+    [[event({ ...death, deathMethod: 'Euthanized' })], { code: 'INVALID_EVENT', event: 1, field: 'deathMethod' }],
     // The second arrival has no weight.
     [[good, weight, event({ id: 'b', countObserved: 11 })], { code: 'INVALID_EVENT', event: 3, field: 'weight' }],
   ] as const

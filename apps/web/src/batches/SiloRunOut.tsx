@@ -11,6 +11,9 @@ import { rangeText } from './runOutText.ts'
 import { dayText } from './slaughterText.ts'
 import './details/batch.css'
 
+/** Beyond it the weight of a silo names its time, ms. */
+const SILENCE = 6 * 3_600_000
+
 /** How long the feed of each silo of a batch lasts, and by when feed must be ordered. */
 export default function SiloRunOut({ batch }: { batch: Batch }) {
   const { data: silos } = useQuery(runOutQuery(batch.id))
@@ -25,6 +28,7 @@ function SiloBar({ runOut, batch }: { runOut: RunOut; batch: Batch }) {
   // Days of the house: its date now, written as the server writes days.
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: batch.timeZone }).format(now)
   const isDue = orderDay !== null && orderDay <= today
+  const isSilent = measuredAt !== null && now - Date.parse(measuredAt) > SILENCE
   return (
     <KpiBar label={silo.displayName}>
       <Kpi
@@ -43,7 +47,7 @@ function SiloBar({ runOut, batch }: { runOut: RunOut; batch: Batch }) {
         value={number(weight, t, 0)}
         unit="kg"
         note={
-          capacity === null
+          capacity === null || isSilent
             ? dateTime(measuredAt, batch.timeZone, t)
             : t('runOut.ofCapacity', { capacity: quantity(capacity, 'kg', t, 0) })
         }

@@ -23,6 +23,7 @@ export const sampleRankedBatch = (more: Partial<RankedBatch> = {}): RankedBatch 
   totalExitPending: 0,
   totalMortality: 10,
   batchAge: 161,
+  firstEntry: '2026-05-04T00:00:00.000Z',
   dayOne: '2026-02-23',
   entity: { id: '3', name: 'Room 1', displayName: 'Room 1', type: 'SECTOR' },
   status: 'CLOSED',

@@ -13,6 +13,7 @@ const day = (daysAgo: number, feedKg: number, waterL: number | null): DayConsump
   waterL,
   perAnimal: { feed: 0.1, water: 0.2 },
   source: 'SILO',
+  isEstimated: daysAgo === 1,
 })
 
 const KPIS = {
@@ -80,6 +81,11 @@ test('consumption stands beside what the curve says of it', async () => {
   const { screen } = await opened('OPEN')
   await expect.element(screen.getByRole('img', { name: /Production curve · Feed per day 940\.0 kg/ })).toBeVisible()
   await expect.element(screen.getByRole('img', { name: /Production curve · Water/ })).not.toBeInTheDocument()
+})
+
+test('a day with feed of a silent silo is marked as an estimate', async () => {
+  const { screen } = await opened('OPEN')
+  await expect.element(screen.getByRole('img', { name: /silo silent: spread evenly, an estimate/ })).toBeVisible()
 })
 
 test('the climate tells how much was within the limits, and how much was measured', async () => {

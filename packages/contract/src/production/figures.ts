@@ -17,7 +17,7 @@ export const Kpis = z.object({
   entryWeight: z.number(),
   exitWeight: z.number(),
   currentWeight: z.number(),
-  /** The current weight is the curve's: nobody weighed. */
+  /** Nobody weighed: the current weight is the curve's; or it is the last one weighed, and the curve has ended. */
   isWeightEstimated: z.boolean(),
   /** days */
   stay: z.number(),
@@ -75,6 +75,8 @@ export const DayConsumption = z.object({
   /** kg and L per animal present, 3 decimals; −100: no animals. */
   perAnimal: z.object({ feed: z.number().nullable(), water: z.number().nullable() }),
   source: z.enum(CONSUMPTION_SOURCES).nullable(),
+  /** The silo was silent for more than 6 h: what it lost meanwhile is spread evenly over that time. */
+  isEstimated: z.boolean(),
 })
 export type DayConsumption = z.infer<typeof DayConsumption>
 

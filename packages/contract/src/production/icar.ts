@@ -89,7 +89,7 @@ export const IcarDeparture = z.looseObject({
 export const IcarDeath = z.looseObject({
   ...groupEvent,
   resourceType: z.literal('icarGroupMovementDeathEventResource'),
-  location: Identifier.optional(),
+  location: Identifier,
   deathMethod: z.enum(ICAR_DEATH_METHODS),
   /** The schema writes it so. */
   deathreason: z.enum(ICAR_DEATH_REASONS).optional(),

@@ -74,6 +74,49 @@ describe('a PDF document', () => {
       expect(words).toContain(part)
   })
 
+  test('draws every letter and sign of a Greek farm', async () => {
+    const texts = ['Θάλαμος 3', '1.300 m²', '≥ 33 kg/m²', '−4,2 %', 'Άλφα Ώμέγα ϊϋΐΰ ς', '°C ± · – — “α” «β» ’ € ½']
+    const content = await bytesOf(
+      create().write(
+        pdf(
+          [
+            { kind: 'FIELDS', title: texts[0]!, items: texts.map(value => ({ label: value, value })) },
+            { kind: 'TABLE', title: texts[0]!, columns: texts.map(title => ({ title })), rows: [texts] },
+          ],
+          { title: 'Έκθεση παρτίδας', language: 'el-GR' },
+        ),
+      ),
+    )
+    const words = await pdfText(content)
+    expect(words).toContain('Έκθεση παρτίδας')
+    for (const text of texts) expect(words.split(text).length - 1).toBeGreaterThanOrEqual(2)
+    // A glyph that the font lacks is drawn as the first one of it, and read as none or as U+FFFD.
+    expect(words).not.toMatch(/[\0\uFFFD]/)
+  })
+
+  test('loses nothing of a row or a field that is taller than a page', async () => {
+    const parts = [...Array.from({ length: 3000 }, (_, index) => `part${index}.`), 'last.']
+    const long = parts.slice(0, -1).join(' ')
+    const columns = [{ title: 'A' }, { title: 'B' }]
+    const short = Array.from({ length: 20 }, (_, index): string[] => [`row ${index}`, 'y'])
+    for (const block of [
+      { kind: 'TABLE', title: 'T', columns, rows: [['x', long]] },
+      { kind: 'TABLE', title: 'T', columns, rows: [...short, ['x', long], ['last.', 'z']] },
+      {
+        kind: 'TABLE',
+        title: 'T',
+        columns,
+        rows: Array.from({ length: 15 }, (_, index) => ['x', parts.slice(40 * index, 40 * index + 40).join(' ')]),
+      },
+      { kind: 'FIELDS', title: 'T', items: [{ label: 'L', value: long }] },
+    ] as const) {
+      const words = await pdfText(await bytesOf(create().write(pdf([block]))))
+      await writer.close()
+      const written = parts.filter(part => JSON.stringify(block).includes(part))
+      expect(written.filter(part => !words.includes(part))).toEqual([])
+    }
+  })
+
   test('draws a chart with the numbers of its axes in the notation of the reader', async () => {
     const words = await pdfText(
       await bytesOf(

@@ -24,8 +24,10 @@ const WIDTH = 595.28 - 2 * MARGIN.side
 const FIELDS_IN_A_ROW = 4
 /** Title and heads of a table. */
 const HEADER_ROWS = 2
-/** Rows up to which a table stays on one page. */
-const SMALL_TABLE = 15
+/** Rows up to which a table stays on one page, and characters of their longest cells: what is taller than a page would be lost. */
+const SMALL_TABLE = { rows: 15, characters: 600 } as const
+/** Characters of a cell beyond which its row may break, for the same reason; a narrow column has ten a line. */
+const LONG_CELL = 400
 /** Columns beyond which the text of a table is smaller. */
 const WIDE_TABLE = 8
 
@@ -73,7 +75,10 @@ const TITLE_MARGIN: [number, number, number, number] = [0, 14, 0, 5]
 
 const heading = (title: string): Content => ({ text: drawable(title), ...TITLE, margin: TITLE_MARGIN })
 
+const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(text => text.length))
+
 function fieldsContent({ title, items }: PdfFields): Content {
+  const isLong = longest(items.map(({ value }) => value)) > LONG_CELL
   const cells = items.map(({ label, value }): TableCell => ({
     stack: [
       { text: drawable(label), fontSize: 7.5, color: COLOURS.label },
@@ -87,7 +92,7 @@ function fieldsContent({ title, items }: PdfFields): Content {
     stack: [
       heading(title),
       {
-        table: { widths: Array.from({ length: FIELDS_IN_A_ROW }, () => '*'), body: rows, dontBreakRows: true },
+        table: { widths: Array.from({ length: FIELDS_IN_A_ROW }, () => '*'), body: rows, dontBreakRows: !isLong },
         layout: {
           hLineWidth: () => 0,
           vLineWidth: () => 0,
@@ -98,7 +103,7 @@ function fieldsContent({ title, items }: PdfFields): Content {
         },
       },
     ],
-    unbreakable: true,
+    unbreakable: !isLong,
   }
 }
 
@@ -166,14 +171,17 @@ function tableContent({ title, columns, rows, total }: PdfTable): Content {
   const head = columns.map((column, at) => cell(column.title, at, { bold: true, color: COLOURS.support }))
   const last = total?.map((text, at) => cell(text, at, { bold: true }))
   const body = [titleRow, head, ...rows.map(row => row.map((text, at) => cell(text, at))), ...(last ? [last] : [])]
+  const lengths = rows.map(longest)
+  const isLong = Math.max(0, ...lengths) > LONG_CELL
+  const isSmall = rows.length <= SMALL_TABLE.rows && lengths.reduce((sum, length) => sum + length, 0) <= SMALL_TABLE.characters
   const isStrong = (line: number, lines: number) => line === HEADER_ROWS || (last !== undefined && line === lines - 1)
   return {
     margin: [0, 10, 0, 0],
-    unbreakable: rows.length <= SMALL_TABLE,
+    unbreakable: isSmall,
     table: {
       headerRows: HEADER_ROWS,
-      keepWithHeaderRows: 1,
-      dontBreakRows: true,
+      keepWithHeaderRows: isLong ? 0 : 1,
+      dontBreakRows: !isLong,
       // Where room is short each column gets what its words need.
       widths: columns.map(({ isNumeric }) => (isNumeric || isWide ? 'auto' : '*')),
       body,

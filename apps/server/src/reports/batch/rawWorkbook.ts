@@ -147,14 +147,14 @@ const consumptionSheet = ({ consumption }: RawData, t: Translate): Sheet => ({
     { title: `${t('kpi.waterPerAnimalDay')} (L)`, decimals: 3 },
     { title: t('report.source') },
   ],
-  rows: consumption.map(({ day, age, feedKg, waterL, perAnimal, source }) => [
+  rows: consumption.map(({ day, age, feedKg, waterL, perAnimal, source, isEstimated }) => [
     { day },
     age,
     feedKg,
     waterL,
     figureCell(perAnimal.feed),
     figureCell(perAnimal.water),
-    source && t(SOURCES[source]),
+    source && (isEstimated ? `${t(SOURCES[source])} (${t('kpi.feedEstimated')})` : t(SOURCES[source])),
   ]),
 })
 

@@ -155,6 +155,7 @@ interface ConsumptionNames {
   readonly feed: string
   readonly water: string
   readonly curve: string
+  readonly estimated: string
 }
 
 /** Feed and water of each day, each with what the curve says of the animals present: the amount less its difference. */
@@ -165,7 +166,12 @@ function consumptionPanes(
 ): readonly Pane[] {
   const age = (day: DayConsumption) => day.age
   const difference = new Map(differences.map(day => [day.day, day]))
-  const lines = (name: string, series: number, amount: (day: DayConsumption) => number | null): readonly Line[] => {
+  const lines = (
+    name: string,
+    series: number,
+    amount: (day: DayConsumption) => number | null,
+    note: (day: DayConsumption) => string | undefined = () => undefined,
+  ): readonly Line[] => {
     const expected = (day: DayConsumption) => {
       const less = difference.get(day.day)
       const measured = amount(day)
@@ -173,11 +179,28 @@ function consumptionPanes(
       return measured === null || deviation === null ? null : measured - deviation
     }
     const curve: Line = { name: `${names.curve} · ${name}`, ...ageLine(days, age, expected), series: 2, dashed: true }
-    const measured: Line = { name, ...ageLine(days, age, amount), series, subject: true }
+    const notes = days.filter(day => day.age !== null && amount(day) !== null).map(note)
+    const measured: Line = {
+      name,
+      ...ageLine(days, age, amount),
+      series,
+      subject: true,
+      ...(notes.some(words => words !== undefined) && { notes }),
+    }
     return [measured, curve].filter(({ times }) => times.length > 0)
   }
   const panes: readonly Pane[] = [
-    { unit: 'kg', decimals: 1, min: 0, lines: lines(names.feed, 3, day => day.feedKg) },
+    {
+      unit: 'kg',
+      decimals: 1,
+      min: 0,
+      lines: lines(
+        names.feed,
+        3,
+        day => day.feedKg,
+        day => (day.isEstimated ? names.estimated : undefined),
+      ),
+    },
     { unit: 'L', decimals: 0, min: 0, lines: lines(names.water, 1, day => day.waterL) },
   ]
   return panes.filter(pane => pane.lines.length > 0)
@@ -207,7 +230,7 @@ function ConsumptionCard({ batch }: { batch: BatchDetails }) {
       consumptionPanes(
         days.filter(({ day }) => day !== today),
         known,
-        { feed: t('curve.dailyFeed'), water: t('curve.dailyWater'), curve: t('curve.one') },
+        { feed: t('curve.dailyFeed'), water: t('curve.dailyWater'), curve: t('curve.one'), estimated: t('kpi.feedEstimated') },
       ),
     [days, known, today, t],
   )
