@@ -368,6 +368,10 @@ export const CASES: Readonly<Partial<Record<RouteName, Case>>> = {
     ask: async scene => ({ params: { id: '999999' }, body: { feedTypeId: (await newFeed(scene)).feedTypeId, version: 1 } }),
     keepsNothing: [404],
   },
+  'feedMovements.matchAutomatic': {
+    ask: () => ({ params: { id: '999999' }, body: { movementId: '999999', version: 1 } }),
+    keepsNothing: [404],
+  },
   'weighings.create': { ask: async scene => ({ body: await newWeighing(scene) }), noted: noteId('manualWeighingId') },
   'weighings.edit': {
     ask: async scene => {

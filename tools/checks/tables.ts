@@ -13,7 +13,7 @@ export type UpwardReads = Readonly<Record<string, { readonly tables: readonly st
  */
 const UPWARD: UpwardReads = {
   batches: {
-    tables: ['events', 'animal_movements', 'feed_movements', 'weighings', 'batch_days', 'report_batches'],
+    tables: ['events', 'animal_movements', 'feed_movements', 'weighings', 'batch_days', 'report_batches', 'tasks'],
     reason:
       'counts of events beside batches; what was written of a batch decides whether it may be closed, moved or deleted; its silos',
   },

@@ -156,3 +156,18 @@ alter table audit enable row level security;
 create policy within_scope on audit for select to steading_app using (has_full_scope() or exists (select 1 from entities at where at.id = entity_id));
 create policy append on audit for insert to steading_app with check (true);
 revoke update, delete on audit from steading_app;
+
+-- Replies of changes that carried an idempotency key, for a day: a request that is sent again gets the first reply.
+create table idempotent_replies (
+  id bigint generated always as identity primary key,
+  -- The kind and id of the user or API user that sent the key.
+  owner text not null,
+  key text not null,
+  -- Of method, address, body and files: another request with the same key is refused.
+  fingerprint text not null,
+  -- Null until the change is made, in the same transaction.
+  reply jsonb,
+  created_at timestamptz not null,
+  unique (owner, key)
+);
+create index idempotent_replies_created on idempotent_replies (created_at);

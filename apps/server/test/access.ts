@@ -224,6 +224,9 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   },
   'feedMovements.remove': { ...byId('feedMovement'), needs: 'batches.feedMovements.delete' },
   'feedMovements.searchAutomatic': list(() => ({ query: { itemsPerPage: 50 } })),
+  'feedMovements.automaticMatches': byId('delivery'),
+  // The purchase there is none of its matches.
+  'feedMovements.matchAutomatic': { ...changed('delivery', at => ({ movementId: at.feedMovement, version: 1 })), inside: 400 },
   'feedMovements.confirmAutomatic': changed('delivery', at => ({ feedTypeId: at.feedType, version: 1 })),
   'apiAccess.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'apiAccess.details': byId('apiAccess'),

@@ -16,6 +16,7 @@ const UNPROTECTED: Readonly<Record<string, string>> = {
   responsibles: 'people in charge are named, or counted, across scopes',
   sessions: 'read before anybody is known',
   user_codes: 'read before anybody is known',
+  idempotent_replies: 'own to the caller who asks; found by a key that it alone sent',
   terminal_links: 'child of terminals; written with every message of a box',
   terminal_credentials: 'read before a box is known',
   claims: 'read before a box is known',
@@ -56,6 +57,7 @@ const UNPROTECTED: Readonly<Record<string, string>> = {
   widget_subjects: 'child of widgets',
   widget_pictures: 'child of widgets',
   dashboard_public_links: 'found by a secret before anybody is known',
+  dashboard_link_turns: 'child of dashboard_public_links',
   dashboard_favourites: 'own to the user who asks',
   dashboard_homepages: 'own to the user who asks',
 }

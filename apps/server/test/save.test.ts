@@ -787,6 +787,7 @@ const ORDERS = [
   'dashboards.setDefault',
   'entities.transfer',
   'feedMovements.confirmAutomatic',
+  'feedMovements.matchAutomatic',
   'taskTemplates.approve',
   'taskTemplates.reject',
   'taskTemplates.submit',

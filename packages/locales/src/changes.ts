@@ -401,6 +401,7 @@ const fields: Readonly<Record<string, Field>> = {
   homepage: { word: 'ui.homepage' },
   favourite: { word: 'ui.favorite' },
   publicLink: { word: 'dashboard.publicLink' },
+  turn: { word: 'dashboard.link.turn' },
 
   // inputs of rules that have no word of their own on a form, and parts of them
   interfaceId: { word: 'interface.one' },

@@ -18,7 +18,7 @@ export interface Weighing {
 export interface CurrentWeight {
   /** kg per animal. */
   readonly weight: number
-  /** No weighing: the weight is the curve's. */
+  /** The weight is the curve's, or that of a weighing whose growth since the curve does not know. */
   readonly estimate: boolean
   /** Of the weighing that it follows from, epoch ms. */
   readonly weighedAt: number | null
@@ -45,12 +45,14 @@ export function scaleDayWeight(median: number, curve: Curve | null, age: Term): 
   return median * (quotient(heldWeight(curve, age), heldWeight(curve, age + 0.5)) ?? 1)
 }
 
-/** The last weighing up to an instant; of two at one time the manual one. */
+/** The last weighing up to an instant; of several at one time the one entered last, but a manual one rather than one of a scale. */
 export function lastWeighing(weighings: readonly Weighing[], at: number): Weighing | undefined {
   let last: Weighing | undefined
   for (const weighing of weighings) {
     if (weighing.at > at) continue
-    if (!last || weighing.at > last.at || (weighing.at === last.at && weighing.method === 'MANUAL')) last = weighing
+    const isLater = !last || weighing.at > last.at
+    const isEnteredLater = weighing.at === last?.at && (weighing.method === 'MANUAL' || last.method === 'SCALE')
+    if (isLater || isEnteredLater) last = weighing
   }
   return last
 }
@@ -59,9 +61,9 @@ export function lastWeighing(weighings: readonly Weighing[], at: number): Weighi
 const heldWeight = (curve: Curve, age: number): Term => interpolate(curve, Math.min(age, curve.at(-1)?.age ?? age), 'weight')
 
 /**
- * The weight of an animal at an instant. With a weighing w at age a: w · curve(now) / curve(a); above the last age of the curve its
- * last weight counts. Without a curve or an age it is the weighing itself. Without a weighing it is curve(now), an estimate, and
- * null where the curve has no value. Source: domain §5, "Current weight".
+ * The weight of an animal at an instant. With a weighing w at age a: w · curve(now) / curve(a). Beyond the last age of the curve the
+ * weighing stands, flagged unless it is of the same age. Without a curve or an age it is the weighing itself. Without a weighing it
+ * is curve(now), an estimate, and null where the curve has no value. Source: domain §5, "Current weight".
  */
 export function currentWeight(
   weighings: readonly Weighing[],
@@ -77,6 +79,8 @@ export function currentWeight(
   }
   const { at, average } = weighing
   const ageThen = ageAt(at)
+  const lastAge = curve?.at(-1)?.age
+  if (age !== null && lastAge !== undefined && age > lastAge) return { weight: average, estimate: age !== ageThen, weighedAt: at }
   const growth = curve && age !== null && ageThen !== null ? quotient(heldWeight(curve, age), heldWeight(curve, ageThen)) : null
   return { weight: average * (growth ?? 1), estimate: false, weighedAt: at }
 }

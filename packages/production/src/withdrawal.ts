@@ -5,23 +5,24 @@ export interface FeedEntry {
   /** Epoch ms. */
   readonly at: number
   readonly medicated: boolean
-  /** Days after the last day of this feed before animals may be sold. */
+  /** Whole days after the last day of this feed on which animals may not be sold; 0: none. */
   readonly withdrawalDays: number
 }
 
 /**
- * The first local day on which animals may be sold; null if no medicated feed was given up to `at`. The current feed is the type of
+ * The first local day on which animals may be sold; null if no feed with a withdrawal period was given up to `at`. The current feed is the type of
  * the latest entry, until an entry of another type; of two at one instant the medicated one. What is left of it in the silo is not
  * considered. The last day of a medicated feed is the one on which the other type arrives, or the day of `at` while it is
- * current; its withdrawal days are added to it. Entries after `at` do not count. Source: domain §5, "Transactions".
+ * current; the withdrawal days begin with the day after it, and the sale is allowed on the day after the last of them. Entries
+ * after `at` do not count. Source: domain §5, "Transactions".
  */
 export function firstSaleDay(entries: readonly FeedEntry[], at: number, localDay: LocalDay): number | null {
   const ordered = entries.filter(entry => entry.at <= at).sort((a, b) => a.at - b.at || Number(a.medicated) - Number(b.medicated))
   let first: number | null = null
   for (const [index, { medicated, withdrawalDays }] of ordered.entries()) {
-    if (!medicated) continue
+    if (!medicated || withdrawalDays === 0) continue
     // Further entries of the same type only move the end on.
-    first = Math.max(first ?? -Infinity, localDay(ordered[index + 1]?.at ?? at) + withdrawalDays)
+    first = Math.max(first ?? -Infinity, localDay(ordered[index + 1]?.at ?? at) + withdrawalDays + 1)
   }
   return first
 }

@@ -123,11 +123,19 @@ describe('the current weight', () => {
     expect(currentWeight(weighings, null, ageAt, 21)).toEqual({ weight: 0.4, estimate: false, weighedAt: 10 })
     expect(currentWeight(weighings, ross, () => null, 21)?.weight).toBe(0.4)
   })
-  it('grows to the last age of the curve and no further', () => {
-    const weighings = [{ at: 42, average: 3.1, method: 'SCALE' as const }]
-    expect(currentWeight(weighings, ross, ageAt, 50)?.weight).toBeCloseTo(3.1, 9)
-    const earlier = [{ at: 35, average: 2, method: 'SCALE' as const }]
-    expect(currentWeight(earlier, ross, ageAt, 50)?.weight).toBeCloseTo((2 * ross[42]!.weight) / ross[35]!.weight, 9)
+  it('is the weighing beyond the last age of the curve, flagged unless it is of that age', () => {
+    const weighings = [{ at: 35, average: 2, method: 'SCALE' as const }]
+    expect(currentWeight(weighings, ross, ageAt, 42)?.weight).toBeCloseTo((2 * ross[42]!.weight) / ross[35]!.weight, 9)
+    expect(currentWeight(weighings, ross, ageAt, 43)).toEqual({ weight: 2, estimate: true, weighedAt: 35 })
+    const late = [{ at: 50, average: 3.4, method: 'MANUAL' as const }]
+    expect(currentWeight(late, ross, ageAt, 50)).toEqual({ weight: 3.4, estimate: false, weighedAt: 50 })
+    expect(currentWeight(late, ross, ageAt, 51)).toEqual({ weight: 3.4, estimate: true, weighedAt: 50 })
+  })
+  it('follows the one entered last of two weighings at one time', () => {
+    for (const method of ['MANUAL', 'SCALE'] as const) {
+      const entered = [1.1, 1].map(average => ({ at: 21, average, method }))
+      expect(currentWeight(entered, ross, ageAt, 21)?.weight).toBeCloseTo(1, 9)
+    }
   })
   it('prefers the manual one of two weighings at one time', () => {
     const scale = { at: 21, average: 1.1, method: 'SCALE' as const }

@@ -348,21 +348,26 @@ describe('the withdrawal period', () => {
   const entries = [entry(0), entry(10, 5), entry(15, 5), entry(20)]
   const refusal = (at: number) => withdrawalRefusal([{ until: at, entries }], at, localDay)
 
-  it('starts on the day on which another feed arrives', () => {
-    expect(firstSaleDay(entries, open + 40 * DAY, localDay)).toBe(today + 25)
-    expect(refusal(open + 25 * DAY - 1)).toBe(today + 25)
-    expect(refusal(open + 25 * DAY)).toBeNull()
+  it('counts whole days from the day after the one on which another feed arrives', () => {
+    // Days 21 to 25 are the five of the period.
+    expect(firstSaleDay(entries, open + 40 * DAY, localDay)).toBe(today + 26)
+    expect(refusal(open + 26 * DAY - 1)).toBe(today + 26)
+    expect(refusal(open + 26 * DAY)).toBeNull()
   })
   it('has not begun while the medicated feed is current', () => {
-    expect(refusal(open + 18 * DAY)).toBe(today + 18 + 5)
+    expect(refusal(open + 18 * DAY)).toBe(today + 18 + 6)
+  })
+  it('is none for a medicated feed without withdrawal days', () => {
+    const nil = { ...entry(10), medicated: true }
+    expect(withdrawalRefusal([{ until: open + 12 * DAY, entries: [nil] }], open + 12 * DAY, localDay)).toBeNull()
   })
   it('is not ended by a transfer to a batch without medicated feed', () => {
     const histories = [
       { until: open + 18 * DAY, entries },
       { until: open + 22 * DAY, entries: [entry(1)] },
     ]
-    expect(withdrawalRefusal(histories, open + 22 * DAY, localDay)).toBe(today + 18 + 5)
-    expect(withdrawalRefusal(histories, open + 23 * DAY, localDay)).toBeNull()
+    expect(withdrawalRefusal(histories, open + 23 * DAY, localDay)).toBe(today + 18 + 6)
+    expect(withdrawalRefusal(histories, open + 24 * DAY, localDay)).toBeNull()
     expect(withdrawalRefusal([], open, localDay)).toBeNull()
   })
   it('takes the medicated one of two feeds of one instant for the current one', () => {
@@ -370,13 +375,13 @@ describe('the withdrawal period', () => {
       [entry(3), entry(3, 9)],
       [entry(3, 9), entry(3)],
     ])
-      expect(firstSaleDay(same, open + 20 * DAY, localDay)).toBe(today + 29)
+      expect(firstSaleDay(same, open + 20 * DAY, localDay)).toBe(today + 30)
   })
   it('does not count feed that arrives after the sale', () => {
     expect(firstSaleDay(entries, open + 9 * DAY, localDay)).toBeNull()
   })
   it('ends with the latest of several medicated feeds', () => {
     const more = [entry(0, 28), entry(2, 3), entry(4)]
-    expect(firstSaleDay(more, open + 40 * DAY, localDay)).toBe(today + 2 + 28)
+    expect(firstSaleDay(more, open + 40 * DAY, localDay)).toBe(today + 2 + 29)
   })
 })

@@ -35,9 +35,11 @@ export const animalMovementsSlice = (world: World) => {
     aggregation: ({ actor, query }) => db.work(actor, work => animalSums(work, query)),
     details: ({ actor, params }) =>
       db.work(actor, async work => presentOne(work, orNotFound(await movementById(work, params.id)))),
-    create: async ({ actor, body, files: uploads }) => {
+    create: async ({ actor, body, files: uploads, once }) => {
       const attachments = await uploaded(uploads)
-      return db.work(actor, async work => presentOne(work, await createMovement(work, world, body, attachments)))
+      return db.work(actor, work =>
+        once(work, async () => presentOne(work, await createMovement(work, world, body, attachments))),
+      )
     },
     edit: async ({ actor, params, body, files: uploads }) => {
       const attachments = await uploaded(uploads)

@@ -138,6 +138,21 @@ test('movements lie between the opening of the batch and now', async () => {
   await expect(herd.book(id, entry(1, ago(-1)))).rejects.toMatchObject(failing('INVALID_INPUT', 'timestamp'))
 })
 
+test('an effective movement lies at most five minutes ahead, a pending one further, and is not confirmed before', async () => {
+  const id = await herd.stocked(100, ago(10))
+  const minutes = (count: number) => ago(-count / 1440)
+  const FUTURE = { failure: { fields: [{ field: 'timestamp', code: 'future' }] } }
+  await herd.booked(id, exit('DEATH', 1, minutes(4)))
+  await expect(herd.book(id, exit('DEATH', 1, minutes(6)))).rejects.toMatchObject(FUTURE)
+  const announced = await herd.booked(id, exit('EXTERNAL_SALE', 90, ago(-3), { pending: true }))
+  expect(await herd.batch(id)).toMatchObject({ totalExit: 0, totalExitPending: 90, numberAnimals: 99 })
+  // Its animals are reserved.
+  expect(await herd.book(id, exit('DEATH', 10, ago(1)))).toMatchObject(NEGATIVE)
+  await expect(herd.edit(announced, { pending: false })).rejects.toMatchObject(FUTURE)
+  data(await herd.edit(announced, { pending: false, timestamp: ago(0) }))
+  expect(await herd.batch(id)).toMatchObject({ totalExit: 90, totalExitPending: 0 })
+})
+
 test('an exit before the first entry is refused', async () => {
   const { id } = await herd.openBatch()
   const BEFORE_FIRST = refused('EXIT_TRANSACTION_CANNOT_BE_PERFORMED_BEFORE_FIRST_TRANSACTION')
@@ -224,24 +239,25 @@ test('a sale before the end of the withdrawal period is refused with the first d
   await farm.world.owner.query(`update animal_movements set at = '2026-07-01' where batch_id = $1`, [id])
   await feed('P', false, 0, '2026-08-10T10:00:00Z')
   const sale = (timestamp: string) => herd.book(id, exit('EXTERNAL_SALE', 1, timestamp))
-  expect(await sale('2026-08-14T10:00:00Z')).toMatchObject({
+  // The feed was current until the 10th: its five days are the 11th to the 15th.
+  expect(await sale('2026-08-15T22:30:00Z')).toMatchObject({
     refused: 'WITHDRAWAL_PERIOD_NOT_OVER',
-    message: expect.stringContaining('15-08-2026') as string,
+    message: expect.stringContaining('16-08-2026') as string,
   })
   // While the medicated feed is the current one, the period has not begun.
   expect(await sale('2026-08-09T10:00:00Z')).toMatchObject(refused('WITHDRAWAL_PERIOD_NOT_OVER'))
-  const sold = data(await sale('2026-08-15T00:30:00Z'))
-  expect(await herd.edit(sold, { timestamp: '2026-08-14T12:00:00Z' })).toMatchObject(refused('WITHDRAWAL_PERIOD_NOT_OVER'))
+  const sold = data(await sale('2026-08-15T23:30:00Z'))
+  expect(await herd.edit(sold, { timestamp: '2026-08-15T12:00:00Z' })).toMatchObject(refused('WITHDRAWAL_PERIOD_NOT_OVER'))
   await herd.booked(id, exit('DEATH', 1, '2026-08-14T10:00:00Z'))
   // A transfer does not end the period: the animals were fed where they came from.
   const other = await herd.openBatch('2026-07-02T00:00:00Z')
   await herd.booked(id, { ...exit('TRANSFER', 10, '2026-08-09T12:00:00Z'), inverseBatchId: other.id })
   const saleOfOther = (timestamp: string) => herd.book(other.id, exit('EXTERNAL_SALE', 1, timestamp))
-  expect(await saleOfOther('2026-08-13T10:00:00Z')).toMatchObject({
+  expect(await saleOfOther('2026-08-14T10:00:00Z')).toMatchObject({
     refused: 'WITHDRAWAL_PERIOD_NOT_OVER',
-    message: expect.stringContaining('14-08-2026') as string,
+    message: expect.stringContaining('15-08-2026') as string,
   })
-  data(await saleOfOther('2026-08-14T10:00:00Z'))
+  data(await saleOfOther('2026-08-15T10:00:00Z'))
 })
 
 test('the first entry is of age 0 unless entered, later ones have the age of the batch', async () => {
@@ -410,4 +426,77 @@ test('a batch is closed no earlier than its last movement or weighing', async ()
   const close = (body: object) => api.batches.quickCloseOpen({ params: { id }, body: { version: 1, ...body } })
   await expect(close({ closeDate: ago(1.5) })).rejects.toMatchObject(failing('INVALID_INPUT', 'closeDate'))
   expect(data(await close({})).closeDate).toBe(weighedAt)
+})
+
+test('deaths that arrive while a batch is edited are no conflict', async () => {
+  const { id, openDate } = await herd.openBatch()
+  await herd.booked(id, entry(100, openDate))
+  const before = await herd.batch(id)
+  for (const days of [3, 2, 1]) await herd.booked(id, exit('DEATH', 1, ago(days)))
+  const body = { openDate, species: 'BROILER' as const, targetWeight: 2.4, version: before.version }
+  expect(data(await api.batches.edit({ params: { id }, body, files: [] }))).toMatchObject({
+    targetWeight: 2.4,
+    totalMortality: 3,
+  })
+})
+
+test('a changed opening is checked against every movement and weighing', async () => {
+  const feedBody = { code: 'O', displayName: 'Feed of openings', species: 'BROILER' as const, translations: {} }
+  const feedTypeId = data(
+    await api.feedTypes.create({ body: { entityId: farm.at.Aves!, ...feedBody, medicated: false, withdrawalDays: 0 } }),
+  ).id
+  const timestamp = ago(20)
+  const rows: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+    animals: id => herd.booked(id, entry(10, timestamp)),
+    announced: id => herd.booked(id, entry(10, timestamp, { pending: true })),
+    feed: async id =>
+      data(
+        await api.feedMovements.create({
+          body: { batchId: id, action: 'ENTRY', actionType: 'BUY', timestamp, weight: 5, feedTypeId },
+          files: [],
+        }),
+      ),
+    weighing: async id => data(await api.weighings.create({ body: { batchId: id, timestamp, number: 1, totalWeight: 1 } })),
+  }
+  for (const write of Object.values(rows)) {
+    const { id } = await herd.openBatch(ago(30))
+    await write(id)
+    const move = (openDate: string) =>
+      api.batches.edit({ params: { id }, body: { openDate, species: 'BROILER', version: 1 }, files: [] })
+    expect(await move(ago(19))).toMatchObject(refused('TRANSACTION_CANNOT_BE_BEFORE_BATCH_OPEN_DATE'))
+    data(await move(timestamp))
+  }
+})
+
+test.each([0, -1, 1.5, 1_000_001])('a number of %d animals is refused and nothing is written', async number => {
+  const id = await herd.stocked(100)
+  await expect(herd.book(id, exit('DEATH', number, ago(1)))).rejects.toMatchObject(failing('INVALID_INPUT', 'number'))
+  expect(await herd.movements(id)).toHaveLength(1)
+})
+
+test('a time with seconds is kept, and an entry at the instant of the first one comes before deaths', async () => {
+  const opened = '2026-05-04T13:30:25.000Z'
+  const { id } = await herd.openBatch('2026-05-03T23:00:00Z')
+  await herd.booked(id, entry(100, opened))
+  expect((await herd.booked(id, exit('DEATH', 2, opened))).timestamp).toBe(opened)
+  expect(await herd.batch(id)).toMatchObject({ firstEntry: opened, numberAnimals: 98 })
+})
+
+test.each([
+  ['to summer time', '2026-03-28T10:00:00Z', '2026-03-30T09:00:00Z'],
+  ['to winter time', '2025-10-25T09:00:00Z', '2025-10-27T10:00:00Z'],
+])('a clock change %s adds no day and takes none', async (_, from, to) => {
+  const { id } = await herd.openBatch(from)
+  await herd.booked(id, entry(100, from))
+  await herd.booked(id, exit('EXTERNAL_SALE', 100, to))
+  const closed = data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1 } }))
+  expect(closed.batchAge).toBe(2)
+  expect(data(await api.batchFigures.kpis({ params: { id } }))).toMatchObject({
+    daysOpen: 2,
+    batchAge: 2,
+    stay: 2,
+    animalDays: 200,
+  })
+  const days = data(await api.batchFigures.consumption({ params: { id } }))
+  expect(days.map(({ age }) => age)).toEqual([0, 1, 2])
 })

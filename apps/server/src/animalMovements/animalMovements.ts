@@ -107,7 +107,8 @@ async function columnsOf(
   // Of a transfer the batch that the animals leave.
   const { batch } = halves[0]!
   const at = new Date(timestamp)
-  refuseFuture(work, timestamp, 'timestamp')
+  // A pending movement may be announced: it counts once it is confirmed.
+  if (!pending) refuseFuture(work, timestamp, 'timestamp')
   if (weight === undefined && actionType !== 'DEATH') throw invalid('weight', 'required')
   if (deathReasonId !== undefined) {
     if (actionType !== 'DEATH') throw invalid('deathReasonId', 'leaveEmpty')

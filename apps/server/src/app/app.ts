@@ -96,7 +96,11 @@ export async function buildApp(world: World, { heartbeat = TIMES }: { readonly h
     tenant: config.TENANT_ID,
     identify: (token, caller) => (isApiToken(token) ? identifyApiUser : identifySession)(token, caller),
     identifyLink: publicLinkIdentifier(world),
-    refusalMessage: ({ text, values }, actor) => translatorFor(texts, actor)(`refusals.${text}`, values),
+    refusalMessage: ({ text, values, movement }, actor) => {
+      const t = translatorFor(texts, actor)
+      const message = t(`refusals.${text}`, values)
+      return movement === undefined ? message : t('refusals.ofMovement', { row: movement, message })
+    },
     uploads: {
       event: file,
       batch: { files: BATCH_ATTACHMENTS, bytes: BATCH_FILE_BYTES },

@@ -42,3 +42,16 @@ export const attachmentOwner = (
       .where('file_id', 'in', [...fileIds])
       .execute(),
 })
+
+/** Moves the files of one owner to another; the name of one that is there already is preceded by the first owner's id. */
+export const moveAttachments = (work: UnitOfWork, column: AttachmentColumn, from: string, to: string) =>
+  work.sql
+    .updateTable('production_attachments')
+    .set({
+      [column]: to,
+      name: sql<string>`case when exists (select from production_attachments other
+        where other.${sql.ref(column)} = ${to} and other.name = production_attachments.name)
+        then ${from} || '-' || name else name end`,
+    })
+    .where(column, '=', from)
+    .execute()

@@ -44,9 +44,9 @@ export const batchesSlice = (world: World, gather: Gather) => {
       }),
     details: ({ actor, params }) =>
       db.work(actor, async work => presentDetails(work, orNotFound(await batchById(work, params.id)), texts)),
-    create: async ({ actor, body, files: uploads }) => {
+    create: async ({ actor, body, files: uploads, once }) => {
       const attachments = await uploaded(uploads)
-      return db.work(actor, async work => saved(work, await createBatch(work, body, attachments, gather)))
+      return db.work(actor, work => once(work, async () => saved(work, await createBatch(work, body, attachments, gather))))
     },
     edit: async ({ actor, params, body, files: uploads }) => {
       const attachments = await uploaded(uploads)
@@ -56,7 +56,7 @@ export const batchesSlice = (world: World, gather: Gather) => {
       db.work(actor, async work => saved(work, await closeOrOpen(work, params.id, body, gather), body.version)),
     remove: ({ actor, params }) =>
       db.work(actor, async work => {
-        announceBatch(work, world, await removeBatch(work, params.id, gather))
+        announceBatch(work, world, await removeBatch(work, world, params.id, gather))
         return {}
       }),
     last: ({ actor, params }) =>

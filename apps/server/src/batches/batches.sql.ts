@@ -75,7 +75,7 @@ export const curveOf = (work: UnitOfWork, { production_curve_id: id }: Pick<Batc
     ? undefined
     : work.sql
         .selectFrom('production_curves')
-        .select(['id', 'display_name', 'details', 'age_unit', 'updated_at'])
+        .select(['id', 'display_name', 'details', 'age_unit', 'version'])
         .where('id', '=', id)
         .executeTakeFirst()
 
@@ -284,12 +284,13 @@ export async function updateBatch(
   return numUpdatedRows > 0n
 }
 
-/** Does a manual event, a movement or a weighing refer to the batch? */
+/** Does a manual event, a movement, a weighing, a task or a report refer to the batch? */
 export async function isWrittenOf(work: UnitOfWork, id: string): Promise<boolean> {
   const { rows: found } = await sql`select 1 from events where batch_id = ${id} and batch_assigned_manually
     union all select 1 from animal_movements where batch_id = ${id}
     union all select 1 from feed_movements where batch_id = ${id}
     union all select 1 from weighings where batch_id = ${id}
+    union all select 1 from tasks where batch_id = ${id}
     union all select 1 from report_batches where batch_id = ${id} limit 1`.execute(work.sql)
   return found.length > 0
 }

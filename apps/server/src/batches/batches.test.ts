@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -38,12 +39,15 @@ test('a batch is called by its enterprise, farm and year, and is the next of the
   })
 })
 
-test('concurrent openings get different codes', async () => {
+test('twenty concurrent openings get twenty codes, and number 100 follows number 99', async () => {
   const places: string[] = []
-  for (let n = 0; n < 8; n++) places.push(await aHouse())
+  for (let n = 0; n < 20; n++) places.push(await aHouse())
   const made = await Promise.all(places.map(place => open(place, '2023-05-01T00:00:00Z')))
-  expect(new Set(made.map(one => one.code)).size).toBe(8)
-  expect(made.map(one => one.code).toSorted()).toEqual(Array.from({ length: 8 }, (_, n) => `AVPAU-230${n + 1}`))
+  const codes = Array.from({ length: 20 }, (_, n) => `AVPAU-23${String(n + 1).padStart(2, '0')}`)
+  expect(made.map(one => one.code).toSorted()).toEqual(codes)
+  await farm.world.owner.query(`update batches set code = 'AVPAU-2399' where code = 'AVPAU-2320'`)
+  const next = [await open(await aHouse(), '2023-06-01T00:00:00Z'), await open(await aHouse(), '2023-06-01T00:00:00Z')]
+  expect(next.map(one => one.code)).toEqual(['AVPAU-23100', 'AVPAU-23101'])
 })
 
 test('a house has one open batch at most: neither a second nor an old one opened again', async () => {
@@ -71,6 +75,9 @@ test('a batch is not opened over the days of a closed one', async () => {
   expect(await create(ago(7))).toMatchObject(REFUSED)
   expect(await create(ago(12))).toMatchObject(REFUSED)
   expect(await create(closed.openDate)).toMatchObject(REFUSED)
+  // A batch lasts [open, close): the next one begins at the instant of the closing, not a minute earlier.
+  const minuteBefore = new Date(Date.parse(closed.closeDate!) - 60_000).toISOString()
+  expect(await create(minuteBefore)).toMatchObject(REFUSED)
   data(await create(closed.closeDate!))
 })
 
@@ -182,4 +189,107 @@ test('a house with batches cannot be deleted, and changes of a batch are audited
     ['CREATE', code],
   ])
   data(await api.entities.remove({ params: { id: house } }))
+})
+
+test('no sequence of openings, closings and edits lets batches of a house and its room overlap', async () => {
+  const day = fc.integer({ min: 0, max: 12 })
+  const step = fc.record({
+    kind: fc.constantFrom('open', 'open', 'close', 'close', 'reopen', 'edit', 'remove'),
+    place: fc.nat(1),
+    which: fc.nat(10),
+    from: day,
+    to: day,
+  })
+  const instant = (index: number) => ago(20 - index)
+  let accepted = 0
+  let refused = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16, size: 'max' }), async steps => {
+      const house = await aHouse()
+      const places = [house, await farm.entity(`Room of ${house}`, 'SECTOR', `Own house ${houses}`)]
+      for (const { kind, place, which, from, to } of steps) {
+        const found = data(await api.batches.search({ query: { placeId: house, itemsPerPage: 50 } })).content
+        const chosen = found[which % Math.max(1, found.length)]
+        const attempt = async () => {
+          if (kind === 'open')
+            return api.batches.create({
+              body: { entityId: places[place]!, openDate: instant(from), species: 'BROILER' },
+              files: [],
+            })
+          if (!chosen) return
+          const { id, version, status } = chosen
+          const params = { id }
+          if (kind === 'remove') return api.batches.remove({ params })
+          if (kind === 'close')
+            return status === 'OPEN'
+              ? api.batches.quickCloseOpen({ params, body: { version, closeDate: instant(to) } })
+              : undefined
+          if (kind === 'reopen')
+            return status === 'CLOSED' ? api.batches.quickCloseOpen({ params, body: { version } }) : undefined
+          const closeDate = status === 'CLOSED' ? { closeDate: instant(to) } : {}
+          return api.batches.edit({
+            params,
+            body: { openDate: instant(from), ...closeDate, version, species: 'BROILER' },
+            files: [],
+          })
+        }
+        await attempt().then(
+          answer => {
+            if (answer && 'refused' in answer) refused++
+            else if (answer) accepted++
+          },
+          // An end before its beginning.
+          (error: { failure?: { code: string } }) => expect(error.failure?.code).toBe('INVALID_INPUT'),
+        )
+        const { rows } = await farm.world.owner.query(
+          `select one.id, other.id from batches one join batches other on other.id > one.id
+             and tstzrange(one.open_date, one.close_date) && tstzrange(other.open_date, other.close_date)
+           where one.entity_id = any($1) and other.entity_id = any($1)`,
+          [places],
+        )
+        expect(rows).toEqual([])
+      }
+    }),
+    { numRuns: 12 },
+  )
+  // Both outcomes are part of the property.
+  expect(accepted).toBeGreaterThan(20)
+  expect(refused).toBeGreaterThan(5)
+})
+
+const note = (name: string, bytes = 6) => new File(['x'.repeat(bytes)], name, { type: 'text/plain' })
+
+test('files of a batch stay until they are removed by name, and go with the batch', async () => {
+  const openDate = ago(10)
+  const body = { entityId: await aHouse(), openDate, species: 'BROILER' as const }
+  const batch = data(await api.batches.create({ body, files: [note('vet.txt'), note('lab.txt')] }))
+  const params = { id: batch.id }
+  const edit = (version: number, more: object = {}) =>
+    api.batches.edit({ params, body: { openDate, species: 'BROILER', version, ...more }, files: [] })
+  const kept = data(await edit(1, { targetWeight: 2.5 }))
+  expect(kept.attachments.map(({ name }) => name)).toEqual(['vet.txt', 'lab.txt'])
+  const fewer = data(await edit(kept.version, { targetWeight: 2.5, removedAttachments: ['vet.txt'] }))
+  expect(fewer.attachments.map(({ name }) => name)).toEqual(['lab.txt'])
+  data(await api.batches.remove({ params }))
+  expect((await farm.world.owner.query('select 1 from files where in_use')).rows).toEqual([])
+})
+
+test('more than 15 files, or one above 15 MB, are refused and nothing is written', async () => {
+  const entityId = await aHouse()
+  const create = (files: File[]) => api.batches.create({ body: { entityId, openDate: ago(10), species: 'BROILER' }, files })
+  await expect(create(Array.from({ length: 16 }, (_, n) => note(`${n}.txt`)))).rejects.toMatchObject(failing('TOO_MANY_FILES'))
+  await expect(create([note('large.txt', 16 * 1_048_576)])).rejects.toMatchObject(failing('TOO_LARGE'))
+  expect(data(await api.batches.search({ query: { placeId: entityId } })).content).toEqual([])
+  data(await create(Array.from({ length: 15 }, (_, n) => note(`${n}.txt`))))
+})
+
+test('a batch with a task is not deleted', async () => {
+  const house = await aHouse()
+  const { id } = await open(house)
+  const task = data(
+    await api.tasks.create({ body: { title: 'Wash the drinkers', entityId: house, batchId: id, dueDate: ago(-1) }, files: [] }),
+  )
+  expect(await api.batches.remove({ params: { id } })).toMatchObject({ refused: 'CANNOT_DELETE_BATCH_WITH_DEPENDENCIES' })
+  data(await api.tasks.remove({ params: { id: task.id } }))
+  data(await api.batches.remove({ params: { id } }))
 })

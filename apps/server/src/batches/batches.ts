@@ -72,6 +72,7 @@ export const present = (row: BatchRow, texts: World['texts']): Batch => ({
   totalExitPending: row.total_exit_pending,
   totalMortality: row.total_mortality,
   batchAge: row.batchAge,
+  firstEntry: row.first_entry_at?.toISOString() ?? null,
   dayOne: dateOfDay(row.dayOne).toISOString().slice(0, 10),
   createdBy: row.createdBy,
   creationTimestampUtc: row.created_at.toISOString(),
@@ -271,13 +272,23 @@ async function changed(
   })
 }
 
-/** @throws NotFound; Refused for one that people wrote events of */
-export async function removeBatch(work: UnitOfWork, id: string, gather: Gather): Promise<BatchRow> {
+/** Deletes a batch with its files. @throws NotFound; Refused for one that anything was written of */
+export async function removeBatch(
+  work: UnitOfWork,
+  { files }: Pick<World, 'files'>,
+  id: string,
+  gather: Gather,
+): Promise<BatchRow> {
   const row = orNotFound((await lockBatches(work, [id]))[0])
   if (await work.withSystemScope(systemWork => isWrittenOf(systemWork, id)))
     throw new Refused('CANNOT_DELETE_BATCH_WITH_DEPENDENCIES')
   await gather(work, { id, entityId: row.entity_id, openDate: row.open_date, closeDate: row.close_date, isGone: true })
+  const attachments = await productionAttachments(work, 'batch_id', [id])
   await deleteBatch(work, id)
+  await files.drop(
+    work,
+    attachments.map(({ fileId }) => fileId),
+  )
   await audit(work, 'DELETE', row, deleted(auditFields(row)))
   return row
 }

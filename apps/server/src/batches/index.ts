@@ -19,7 +19,7 @@ export { dayOfBatch, present as presentBatch, presentDetails as presentBatchDeta
 export type { Uploaded } from './batches.ts'
 
 // What movements and weighings share: locks, halves of transfers, the right to correct one's own entry, files.
-export { attachmentOwner, productionAttachments } from './attachments.sql.ts'
+export { attachmentOwner, moveAttachments, productionAttachments } from './attachments.sql.ts'
 export { changeBatches } from './movements/batchChanged.ts'
 export { refusePendingTransfer } from './movements/transfersAcross.ts'
 export { lockRequestedHalves, lockStoredHalves } from './movements/halves.ts'

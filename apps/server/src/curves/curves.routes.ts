@@ -1,5 +1,6 @@
 import { CURVE_MEMBERS, curveBook, curves } from '@steading/contract/production/curves'
 import type { CurvePoint } from '@steading/contract/production/curves'
+import { isPoultry } from '@steading/contract/production/species'
 import type { SpeciesCode } from '@steading/contract/production/species'
 import { interpolate } from '@steading/production/curve'
 import { parseCurve } from '@steading/production/curves/curveImport'
@@ -32,7 +33,8 @@ export const curvesSlice = (world: World) => {
         return point ? [point] : []
       }),
     importDetails: ({ body }) => {
-      const { points, problem } = parseCurve(body.text, body.ageUnit)
+      const poultry = body.species !== undefined && isPoultry(body.species)
+      const { points, problem } = parseCurve(body.text, { ageUnit: body.ageUnit, poultry })
       return { points: [...points], problem }
     },
     choices: ({ actor, query: { status, entityId, ...query } }) =>

@@ -49,6 +49,14 @@ test('ages that do not rise are refused at their row', async () => {
   await expect(create({ details: details.slice(0, 1) })).rejects.toMatchObject(failing('INVALID_INPUT', 'details'))
 })
 
+test('a weight of poultry above 30 kg is refused at its row', async () => {
+  const heavy = [...details, { age: 30, weight: 31 }]
+  await expect(create({ details: heavy })).rejects.toMatchObject({
+    failure: { fields: [{ field: 'details.3.weight', code: 'birdTooHeavy' }] },
+  })
+  await create({ details: heavy, species: 'FINISHER' })
+})
+
 test('genetics are of the same species and usable there', async () => {
   const body = { entityId: farm.at.Aves!, code: 'P', displayName: 'Pietrain', species: 'PIG' as const }
   const { id } = data(await api.genetics.create({ body }))
@@ -72,7 +80,8 @@ test('batches choose among the active curves of their house', async () => {
 test('an import returns points, or the first problem with code and row, and saves nothing', async () => {
   const count = async () => (await farm.world.owner.query('select from production_curves')).rowCount
   const before = await count()
-  const read = async (text: string) => data(await api.curves.importDetails({ body: { text, ageUnit: 7 } }))
+  const read = async (text: string, more: object = {}) =>
+    data(await api.curves.importDetails({ body: { text, ageUnit: 7, ...more } }))
   expect(await read('age;weight\n9;26\n10;30,7')).toEqual({
     points: [
       { age: 63, weight: 26 },
@@ -81,6 +90,8 @@ test('an import returns points, or the first problem with code and row, and save
     problem: null,
   })
   expect((await read('age;weight\n9;26\n9;27')).problem).toEqual({ code: 'MISSING_AGE_VALUES', row: 3 })
+  // Columns pasted for poultry are in g.
+  expect((await read('0\t44\n1\t213', { species: 'BROILER' })).points[1]).toEqual({ age: 7, weight: 0.213 })
   expect(await count()).toBe(before)
 })
 

@@ -1,6 +1,6 @@
-import { curveBook } from '@steading/contract/production/curves'
+import { BIRD_WEIGHT_MOST, curveBook } from '@steading/contract/production/curves'
 import type { CurvePoint } from '@steading/contract/production/curves'
-import { isSameSpecies } from '@steading/contract/production/species'
+import { isPoultry, isSameSpecies } from '@steading/contract/production/species'
 import type { SpeciesCode } from '@steading/contract/production/species'
 import { bookOf, usableEntry } from '../books/index.ts'
 import { geneticsStore } from '../genetics/index.ts'
@@ -11,7 +11,10 @@ export const curveStore = bookOf(curveBook, {
   objectType: 'productionCurve',
   searched: ['displayName', 'source'],
   json: ['details'],
-  check: async (work, { geneticsId, species }, entityId) => {
+  check: async (work, { geneticsId, species, details }, entityId) => {
+    // safe: the contract checked the types
+    const heavy = isPoultry(species as SpeciesCode) ? pointsOf(details).findIndex(({ weight }) => weight > BIRD_WEIGHT_MOST) : -1
+    if (heavy >= 0) throw invalid(`details.${heavy}.weight`, 'birdTooHeavy')
     if (geneticsId === null) return
     // safe: the contract checked the types of both
     const genetics = await usableEntry(work, geneticsStore, geneticsId as string, { entityId, current: geneticsId as string })

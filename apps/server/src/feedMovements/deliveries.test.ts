@@ -180,3 +180,119 @@ test('a rejected delivery is deleted with the permission to delete only', async 
   data(await api.feedMovements.remove({ params: { id: delivery.id } }))
   await expect(api.feedMovements.details({ params: { id: delivery.id } })).rejects.toMatchObject(failing('NOT_FOUND'))
 })
+
+const note = async (batchId: string, at: Date, weight: number, more: object = {}) => {
+  const body = { batchId, action: 'ENTRY' as const, actionType: 'BUY' as const, timestamp: at.toISOString(), weight, feedTypeId }
+  return data(await api.feedMovements.create({ body: { ...body, ...more }, files: [] }))
+}
+const matchesOf = async ({ id }: Shown, by = api) => data(await by.feedMovements.automaticMatches({ params: { id } }))
+const match = ({ id, version }: Shown, movementId: string) =>
+  api.feedMovements.matchAutomatic({ params: { id }, body: { movementId, version } })
+const enteredIn = async (batchId: string) => data(await api.feedMovements.aggregation({ query: { batchId } })).entered
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
+
+test('a delivery note that was typed before is offered for the detected delivery, and the stock rises once', async () => {
+  const batch = await open(await aHouse())
+  const silo = await aSilo(batch.entity.id)
+  const typed = await note(batch.id, day(3), 7000)
+  const delivery = await deliver(silo, batch.entity.id, minutesAfter(day(3), 5))
+  expect((await matchesOf(delivery)).map(({ id }) => id)).toEqual([typed.id])
+  const matched = data(await match(delivery, typed.id))
+  expect(matched).toMatchObject({
+    id: typed.id,
+    weight: 7000,
+    timestamp: typed.timestamp,
+    pending: false,
+    silo: { id: silo, detectedWeight: 6960, disagrees: false },
+    version: 2,
+  })
+  expect(await enteredIn(batch.id)).toBe(7000)
+  await expect(api.feedMovements.details({ params: { id: delivery.id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+  await expect(matchesOf(delivery)).rejects.toMatchObject(failing('NOT_FOUND'))
+  // The detection that reads the filling once more finds it booked.
+  await farm.world.db.work(farm.system, work =>
+    bookDelivery(work, farm.world, {
+      siloInterfaceId: silo,
+      entityId: batch.entity.id,
+      at: minutesAfter(day(3), 5),
+      weight: 6960,
+    }),
+  )
+  const rows = data(await api.feedMovements.list({ query: { batchId: batch.id } })).content
+  expect(rows.map(({ id }) => id)).toEqual([typed.id])
+  const { rows: entries } = await farm.world.owner.query<{ action: string; object_id: string }>(
+    `select action, object_id from audit where object_type = 'feedMovement' and object_id = any($1) order by id`,
+    [[delivery.id, typed.id]],
+  )
+  expect(entries.map(({ action, object_id: id }) => [action, id])).toEqual([
+    ['CREATE', typed.id],
+    ['CREATE', delivery.id],
+    ['DELETE', delivery.id],
+    ['UPDATE', typed.id],
+  ])
+})
+
+test.each([
+  ['6 h before and 300 kg more', -360, 3300, 3000, true],
+  ['later than 6 h after', 361, 3000, 3000, false],
+  ['more than 300 kg and 10 % away', 0, 3301, 3000, false],
+  ['within 10 % of a large delivery', 0, 7640, 6960, true],
+  ['further than 10 % of a large delivery', 0, 7660, 6960, false],
+])('a purchase %s is a match or none', async (_, minutes, weight, detected, isMatch) => {
+  const batch = await open(await aHouse())
+  await note(batch.id, minutesAfter(day(3), minutes), weight)
+  const delivery = await deliver(await aSilo(batch.entity.id), batch.entity.id, day(3), detected)
+  expect(await matchesOf(delivery)).toHaveLength(isMatch ? 1 : 0)
+})
+
+test('matches are purchases at the same silo that no other delivery is', async () => {
+  const shared = await aSilo(farm.at.Paul!)
+  const sharing = await open(await aHouse(), { siloInterfaceIds: [shared] })
+  const other = await open(await aHouse(), { siloInterfaceIds: [shared] })
+  const elsewhere = await open(await aHouse())
+  const typed = await note(sharing.id, day(3), 6900)
+  const nearer = await note(other.id, day(3), 6950)
+  await note(elsewhere.id, day(3), 6960)
+  const delivery = await deliver(shared, farm.at.Paul!)
+  expect((await matchesOf(delivery)).map(({ id }) => id)).toEqual([nearer.id, typed.id])
+  await expect(match(delivery, delivery.id)).rejects.toMatchObject(failing('INVALID_INPUT', 'movementId'))
+  data(await match(delivery, nearer.id))
+  const second = await deliver(shared, farm.at.Paul!, minutesAfter(day(3), 60))
+  expect((await matchesOf(second)).map(({ id }) => id)).toEqual([typed.id])
+  await expect(matchesOf(second, await farm.as('Suínos'))).rejects.toMatchObject(failing('NOT_FOUND'))
+})
+
+test('a purchase that was announced becomes effective by its delivery', async () => {
+  const batch = await open(await aHouse())
+  const announced = await note(batch.id, day(3), 7000, { pending: true })
+  const delivery = await deliver(await aSilo(batch.entity.id), batch.entity.id)
+  data(await match(delivery, announced.id))
+  expect(data(await api.feedMovements.aggregation({ query: { batchId: batch.id } }))).toMatchObject({ entered: 7000, pending: 0 })
+})
+
+test('of a match and a confirmation of one delivery at once one succeeds', async () => {
+  const batch = await open(await aHouse())
+  const typed = await note(batch.id, day(3), 7000)
+  const delivery = await deliver(await aSilo(batch.entity.id), batch.entity.id)
+  const both = await Promise.allSettled([match(delivery, typed.id), confirm(delivery)])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect([7000, 13_960]).toContain(await enteredIn(batch.id))
+})
+
+test('the files of a delivery go to the purchase that it is, also those of one name', async () => {
+  const batch = await open(await aHouse())
+  const file = () => new File(['a note'], 'note.txt', { type: 'text/plain' })
+  const body = { action: 'ENTRY' as const, actionType: 'BUY' as const, timestamp: day(3).toISOString(), weight: 7000, feedTypeId }
+  const typed = data(await api.feedMovements.create({ body: { batchId: batch.id, ...body }, files: [file()] }))
+  const delivery = await deliver(await aSilo(batch.entity.id), batch.entity.id)
+  const { timestamp, weight } = delivery
+  const edited = data(
+    await api.feedMovements.edit({
+      params: { id: delivery.id },
+      body: { timestamp, weight, feedTypeId, pending: true, version: delivery.version },
+      files: [file()],
+    }),
+  )
+  const matched = data(await match(edited, typed.id))
+  expect(matched.attachments.map(({ name }) => name)).toEqual(['note.txt', `${delivery.id}-note.txt`])
+})

@@ -1,12 +1,12 @@
 import type { feedMovements } from '@steading/contract/production/feedMovements'
 import type { Asked } from '@steading/contract/http/route'
-import { changeBatches, lockBatches, lockStoredHalves } from '../batches/index.ts'
+import { changeBatches, lockBatches, lockStoredHalves, moveAttachments } from '../batches/index.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { invalid, NotFound, VersionConflict } from '../platform/failures.ts'
 import type { World } from '../platform/world.ts'
-import { auditChange, auditCreation, mustBeUsableFeed } from './feedMovements.ts'
-import { batchOfSilo, insertDelivery, movementById, updateMovement } from './feedMovements.sql.ts'
+import { auditChange, auditCreation, auditDeletion, mustBeUsableFeed } from './feedMovements.ts'
+import { batchOfSilo, insertDelivery, joinDelivery, matchesOf, movementById, updateMovement } from './feedMovements.sql.ts'
 import type { FeedMovementRow } from './feedMovements.sql.ts'
 import { settleStock } from './stock.ts'
 
@@ -46,6 +46,42 @@ export async function confirmDelivery(
   await settleStock(work, world, [batch], [{ id, fieldPrefix: '' }])
   const after = orNotFound(await movementById(work, id))
   await auditChange(work, found, after)
+  return after
+}
+
+/** The purchases that may be a delivery. @throws NotFound for a movement that is no pending delivery */
+export async function deliveryMatches(work: UnitOfWork, id: string): Promise<FeedMovementRow[]> {
+  const delivery = orNotFound(await movementById(work, id))
+  if (delivery.silo_interface_id === null || !delivery.pending) throw new NotFound()
+  return matchesOf(work, delivery)
+}
+
+/**
+ * Makes a delivery and the purchase that it is one movement: that of the purchase, with what the silo showed. The feed counts once.
+ * @throws NotFound for a movement that is no pending delivery; VersionConflict; Failed at `movementId` for one that is no match;
+ * Refused
+ */
+export async function matchDelivery(
+  work: UnitOfWork,
+  world: Pick<World, 'bus'>,
+  id: string,
+  { version, movementId }: Asked<(typeof feedMovements)['matchAutomatic']>['body'],
+): Promise<FeedMovementRow> {
+  const found = (await deliveryMatches(work, id)).find(match => match.id === movementId)
+  if (!found) throw invalid('movementId', 'notFound')
+  const stored = { batch_id: found.batch_id!, action: found.action, transfer_id: null } // safe: a match is of a batch
+  const { batch } = (await lockStoredHalves(work, [stored]))[0]!
+  // Read again: whoever held the lock may have changed either.
+  const delivery = orNotFound(await movementById(work, id))
+  if (delivery.version !== version) throw new VersionConflict()
+  const purchase = (await deliveryMatches(work, id)).find(match => match.id === movementId)
+  if (!purchase) throw invalid('movementId', 'notFound')
+  await moveAttachments(work, 'feed_movement_id', delivery.id, purchase.id)
+  if (!(await joinDelivery(work, delivery, purchase))) throw new VersionConflict()
+  await settleStock(work, world, [batch], [{ id: purchase.id, fieldPrefix: '' }])
+  const after = orNotFound(await movementById(work, purchase.id))
+  await auditDeletion(work, delivery)
+  await auditChange(work, purchase, after)
   return after
 }
 

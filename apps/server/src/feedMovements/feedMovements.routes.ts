@@ -10,7 +10,7 @@ import { slice } from '../platform/http/call.ts'
 import type { Upload } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { feedSums } from './aggregation.ts'
-import { confirmDelivery } from './deliveries.ts'
+import { confirmDelivery, deliveryMatches, matchDelivery } from './deliveries.ts'
 import { attachmentId, createMovement, createMovements, editMovement, present, removeMovement } from './feedMovements.ts'
 import { lastMovementOfEachType, movementById, searchMovements } from './feedMovements.sql.ts'
 import type { FeedMovementRow, MovementFilter } from './feedMovements.sql.ts'
@@ -44,12 +44,14 @@ export const feedMovementsSlice = (world: World) => {
       }),
     details: ({ actor, params }) =>
       db.work(actor, async work => presentOne(work, orNotFound(await movementById(work, params.id)))),
-    create: async ({ actor, body, files: uploads }) => {
+    create: async ({ actor, body, files: uploads, once }) => {
       const attachments = await uploaded(uploads)
-      return db.work(actor, async work => presentOne(work, await createMovement(work, world, body, attachments)))
+      return db.work(actor, work =>
+        once(work, async () => presentOne(work, await createMovement(work, world, body, attachments))),
+      )
     },
-    createMany: ({ actor, body }) =>
-      db.work(actor, async work => presentAll(work, await createMovements(work, world, body.movements))),
+    createMany: ({ actor, body, once }) =>
+      db.work(actor, work => once(work, async () => presentAll(work, await createMovements(work, world, body.movements)))),
     edit: async ({ actor, params, body, files: uploads }) => {
       const attachments = await uploaded(uploads)
       return db.work(actor, async work => presentOne(work, await editMovement(work, world, params.id, body, attachments)))
@@ -72,6 +74,10 @@ export const feedMovementsSlice = (world: World) => {
       return { name, type, content: files.read(fileId) }
     },
     searchAutomatic: ({ actor, query }) => readPage(actor, { ...query, isDetected: true }),
+    automaticMatches: ({ actor, params }) =>
+      db.work(actor, async work => presentAll(work, await deliveryMatches(work, params.id))),
+    matchAutomatic: ({ actor, params, body }) =>
+      db.work(actor, async work => presentOne(work, await matchDelivery(work, world, params.id, body))),
     confirmAutomatic: ({ actor, params, body }) =>
       db.work(actor, async work => presentOne(work, await confirmDelivery(work, world, params.id, body))),
   })

@@ -1,8 +1,10 @@
 import type { InverseTransaction, MovementAction } from '@steading/contract/production/animalMovements'
+import { DELIVERY_MATCH } from '@steading/contract/production/feedMovements'
 import type { FeedActionType, FeedFactoryRef, FeedTypeRef } from '@steading/contract/production/feedMovements'
 import type { PageQuery } from '@steading/contract/http/paging'
 import type { FeedMovement } from '@steading/production/stock'
 import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { entityRef } from '../entities/index.ts'
 import { versionColumns } from '../platform/database/sql/nextVersion.ts'
@@ -276,6 +278,60 @@ export async function insertDelivery(
     .returning('id')
     .executeTakeFirst()
   return inserted?.id
+}
+
+/** Purchases offered as the same as a delivery, at most. */
+const MOST_MATCHES = 5
+
+/**
+ * Purchases of open batches at a silo that people entered and that may be its delivery: near in time and weight. The nearest in
+ * weight comes first, then the nearest in time.
+ */
+export const matchesOf = (work: UnitOfWork, { silo_interface_id: siloId, batch_id: batchId, ...delivery }: FeedMovementRow) => {
+  const at = delivery.detected_at ?? delivery.at
+  const kg = delivery.detected_weight ?? delivery.weight
+  const tolerance = Math.max(DELIVERY_MATCH.weight, DELIVERY_MATCH.share * kg)
+  // A delivery to a shared silo has no batch yet.
+  const isOfSilo =
+    batchId === null
+      ? sql<SqlBool>`case when batches.silo_interface_ids is null
+          then exists (select 1 from default_interfaces preset where preset.entity_id = batches.entity_id
+              and preset.category = 'SILO_WEIGHT' and preset.interface_id = ${siloId})
+            or exists (select 1 from interfaces where interfaces.id = ${siloId} and interfaces.entity_id = batches.entity_id)
+          else ${siloId} = any(batches.silo_interface_ids) end`
+      : sql<SqlBool>`feed_movements.batch_id = ${batchId}`
+  return rows(work)
+    .where('feed_movements.action_type', '=', 'BUY')
+    .where('feed_movements.silo_interface_id', 'is', null)
+    .where('feed_movements.feed_type_id', 'is not', null)
+    .where('batches.close_date', 'is', null)
+    .where('feed_movements.at', '>=', new Date(at.getTime() - DELIVERY_MATCH.time))
+    .where('feed_movements.at', '<=', new Date(at.getTime() + DELIVERY_MATCH.time))
+    .where(sql<SqlBool>`abs(feed_movements.weight - ${kg}::numeric) <= ${tolerance}::numeric`)
+    .where(isOfSilo)
+    .orderBy(sql`abs(feed_movements.weight - ${kg}::numeric)`)
+    .orderBy(sql`abs(extract(epoch from feed_movements.at - ${at}::timestamptz))`)
+    .orderBy('feed_movements.id')
+    .limit(MOST_MATCHES)
+    .execute()
+}
+
+/** Moves what a silo showed from its delivery, which is deleted, to the purchase that it is; false if somebody else was faster. */
+export async function joinDelivery(work: UnitOfWork, delivery: FeedMovementRow, purchase: FeedMovementRow): Promise<boolean> {
+  await deleteMovement(work, [delivery.id])
+  const { numUpdatedRows } = await work.sql
+    .updateTable('feed_movements')
+    .set({
+      silo_interface_id: delivery.silo_interface_id,
+      detected_at: delivery.detected_at,
+      detected_weight: delivery.detected_weight,
+      pending: false,
+      ...versionColumns(work),
+    })
+    .where('id', '=', purchase.id)
+    .where('version', '=', purchase.version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /**

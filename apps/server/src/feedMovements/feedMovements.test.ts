@@ -153,7 +153,23 @@ test('feed that became inactive is refused, but stays where it is in use', async
   const shown = await buy(id, { feedTypeId: feed })
   expect(data(await api.feedTypes.remove({ params: { id: feed } }))).toEqual({ outcome: 'INACTIVATED' })
   expect(await create(id, { feedTypeId: feed })).toMatchObject({ refused: 'FEED_TYPE_NOT_FOUND' })
+  // Saved unchanged, nothing is written.
+  expect(data(await edit(shown))).toMatchObject({ version: 1 })
   expect(data(await edit(shown, { weight: 5 }))).toMatchObject({ weight: 5, feedType: { id: feed } })
+})
+
+test('sums stay one row for feed that was renamed', async () => {
+  const { id } = await aBatch()
+  const feed = await aFeedType()
+  await buy(id, { feedTypeId: feed })
+  const { code, species, translations, medicated, withdrawalDays, status, version } = data(
+    await api.feedTypes.details({ params: { id: feed } }),
+  )
+  const body = { code, displayName: `Renamed ${feed}`, species, translations, medicated, withdrawalDays, status, version }
+  data(await api.feedTypes.edit({ params: { id: feed }, body }))
+  await buy(id, { feedTypeId: feed, weight: 500 })
+  const { feedTypes } = data(await api.feedMovements.aggregation({ query: { batchId: id } }))
+  expect(feedTypes).toMatchObject([{ feedType: { id: feed }, entered: 1500, movements: 2 }])
 })
 
 test('refuses feed of another species, and takes feed of the whole species', async () => {
@@ -187,6 +203,14 @@ test('a movement lies neither before the opening nor in the future', async () =>
   await expect(create(id, { timestamp: day(11) })).rejects.toMatchObject({
     failure: { fields: [{ field: 'timestamp', code: 'future' }] },
   })
+})
+
+test('a pending movement may be announced, and is not confirmed before its time', async () => {
+  const { id } = await aBatch()
+  const future = { failure: { fields: [{ field: 'timestamp', code: 'future' }] } }
+  const announced = await buy(id, { timestamp: day(12), pending: true })
+  await expect(edit(announced, { pending: false })).rejects.toMatchObject(future)
+  expect(data(await edit(announced, { pending: false, timestamp: day(10) }))).toMatchObject({ status: 'EFFECTIVE' })
 })
 
 test('the stock never falls below zero, at no instant and by no change', async () => {
@@ -244,8 +268,9 @@ test('movements entered together are stored in one transaction', async () => {
   await expect(createMany([bodyOf(from.id), bodyOf(to.id, { timestamp: day(20) })])).rejects.toMatchObject(
     failing('INVALID_INPUT', 'movements.1.timestamp'),
   )
-  expect(await createMany([bodyOf(from.id), bodyOf(to.id, { feedTypeId: '999999' })])).toMatchObject({
+  expect(await createMany([bodyOf(from.id), bodyOf(to.id), bodyOf(to.id, { feedTypeId: '999999' })])).toMatchObject({
     refused: 'FEED_TYPE_NOT_FOUND',
+    message: expect.stringMatching(/^Movement 3: /) as string,
   })
   expect([await rowsOf(from.id), await rowsOf(to.id), await revisionOf(from.id)]).toEqual([[], [], 0])
   await expect(createMany(Array.from({ length: 51 }, () => bodyOf(from.id)))).rejects.toMatchObject(

@@ -115,7 +115,8 @@ async function columnsOf(
   { timestamp, typeDescription, weight, feedTypeId, feedFactoryId, pending }: MovementFields,
   stored?: FeedMovementRow,
 ): Promise<MovementColumns> {
-  refuseFuture(work, timestamp, 'timestamp')
+  // A pending movement may be announced: it counts once it is confirmed.
+  if (!pending) refuseFuture(work, timestamp, 'timestamp')
   const at = new Date(timestamp)
   for (const { batch } of halves) {
     if (at < batch.open_date) throw new Refused('TRANSACTION_CANNOT_BE_BEFORE_BATCH_OPEN_DATE')
@@ -131,11 +132,20 @@ async function columnsOf(
   }
 }
 
-/** Puts a prefix before the fields of a failure. */
-async function withFieldPrefix<T>(prefix: string, act: () => Promise<T>): Promise<T> {
+/** Where a movement stands in a request of one, or of several. */
+interface RequestPlace {
+  /** Before the fields of its failures. */
+  readonly fieldPrefix: string
+  /** From 1; undefined: it is the only one. */
+  readonly movement?: number
+}
+
+/** Names the place of a movement in its failure or refusal. */
+async function atPlace<T>({ fieldPrefix: prefix, movement }: RequestPlace, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
+    if (error instanceof Refused) throw new Refused(error.code, error.text, error.values, movement)
     if (!(error instanceof Failed)) throw error
     throw new Failed(
       error.code,
@@ -148,14 +158,14 @@ type RequestedMovement = z.output<typeof CreateFeedMovement>
 
 /**
  * Writes movements, of a transfer both halves: all of them, or none. Answers the row of each in the batch that it names.
- * `fieldPrefix`: before the fields of the movement with that index.
+ * `placeOf`: of the movement with that index.
  * @throws Failed with the field; Refused
  */
 async function insertRequested(
   work: UnitOfWork,
   world: Pick<World, 'bus'>,
   requests: readonly RequestedMovement[],
-  fieldPrefix: (index: number) => string,
+  placeOf: (index: number) => RequestPlace,
 ) {
   // All batches at once, by order of ids: calls that name the same batches in another order wait for each other, but not for ever.
   await lockBatches(
@@ -166,8 +176,8 @@ async function insertRequested(
   const written: (NewHalf & { readonly fieldPrefix: string })[] = []
   const ids: string[] = []
   for (const [index, { batchId, action, actionType, inverseBatchId, ...fields }] of requests.entries()) {
-    const prefix = fieldPrefix(index)
-    await withFieldPrefix(prefix, async () => {
+    const place = placeOf(index)
+    await atPlace(place, async () => {
       const halves = await lockRequestedHalves(work, FEED_PAIRS, { batchId, action, actionType, inverseBatchId })
       const columns = await columnsOf(work, halves, fields)
       const halfIds = await nextMovementIds(work, 'feed_movements', halves.length)
@@ -181,7 +191,7 @@ async function insertRequested(
           actionType,
           transferId: halves.length > 1 ? halfIds[0]! : null,
           columns,
-          fieldPrefix: prefix,
+          fieldPrefix: place.fieldPrefix,
         })
       }
       ids.push(halfIds[halves.findIndex(({ batch }) => batch.id === batchId)]!)
@@ -206,7 +216,7 @@ export async function createMovement(
   request: RequestedMovement,
   { store, uploads }: Uploaded,
 ): Promise<FeedMovementRow> {
-  const { rows, named } = await insertRequested(work, world, [request], () => '')
+  const { rows, named } = await insertRequested(work, world, [request], () => ({ fieldPrefix: '' }))
   const row = named[0]!
   const files = await changeAttachments(work, store, ownerOf(work, rows), { uploads, removed: [] })
   for (const half of rows) await audit(work, 'CREATE', half, [...created(auditFields(half)), ...files])
@@ -222,7 +232,10 @@ export async function createMovements(
   world: Pick<World, 'bus'>,
   requests: readonly RequestedMovement[],
 ): Promise<FeedMovementRow[]> {
-  const { rows, named } = await insertRequested(work, world, requests, index => `movements.${index}.`)
+  const { rows, named } = await insertRequested(work, world, requests, index => ({
+    fieldPrefix: `movements.${index}.`,
+    movement: index + 1,
+  }))
   for (const half of rows) await audit(work, 'CREATE', half, created(auditFields(half)))
   return named
 }
@@ -312,7 +325,7 @@ export async function removeMovement(work: UnitOfWork, world: Pick<World, 'bus' 
       halves.map(({ batch }) => batch),
       asChanged(ids),
     )
-  for (const row of rows) await audit(work, 'DELETE', row, deleted(auditFields(row)))
+  for (const row of rows) await auditDeletion(work, row)
 }
 
 const auditFields = (row: FeedMovementRow) => ({
@@ -335,6 +348,8 @@ export const auditChange = (
   after: FeedMovementRow,
   files: readonly FieldChange[] = [],
 ) => audit(work, 'UPDATE', after, [...fieldChanges(auditFields(before), auditFields(after)), ...files])
+
+export const auditDeletion = (work: UnitOfWork, row: FeedMovementRow) => audit(work, 'DELETE', row, deleted(auditFields(row)))
 
 export const auditCreation = (work: UnitOfWork, row: FeedMovementRow) => audit(work, 'CREATE', row, created(auditFields(row)))
 

@@ -71,9 +71,17 @@ export class Refused extends Error {
   readonly text: RefusalText
   /** Values of its text. */
   readonly values: Readonly<Record<string, string | number>>
-  constructor(code: Refusal, text: RefusalText = code, values: Readonly<Record<string, string | number>> = {}) {
+  /** Of several movements that are entered at once the refused one, from 1. */
+  readonly movement: number | undefined
+  constructor(
+    code: Refusal,
+    text: RefusalText = code,
+    values: Readonly<Record<string, string | number>> = {},
+    movement?: number,
+  ) {
     super(code)
     this.name = 'Refused'
+    this.movement = movement
     this.code = code
     this.text = text
     this.values = values

@@ -18,7 +18,8 @@ export const weighingsSlice = (world: World) => {
       }),
     details: ({ actor, params }) =>
       db.work(actor, async work => presentOne(work, orNotFound(await weighingById(work, params.id)))),
-    create: ({ actor, body }) => db.work(actor, async work => presentOne(work, await createWeighing(work, world, body))),
+    create: ({ actor, body, once }) =>
+      db.work(actor, work => once(work, async () => presentOne(work, await createWeighing(work, world, body)))),
     edit: ({ actor, params, body }) =>
       db.work(actor, async work => presentOne(work, await editWeighing(work, world, params.id, body))),
     remove: ({ actor, params }) =>

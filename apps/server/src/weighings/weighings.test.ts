@@ -39,6 +39,11 @@ test('single weights give their number, sum, mean and variation', async () => {
   expect(await details(weighing.id)).toEqual(weighing)
 })
 
+test('the variation is that of a sample', async () => {
+  const batchId = await herd.stocked()
+  expect(await weighed({ batchId, timestamp: ago(1), weights: [1.9, 2, 2.1] })).toMatchObject({ average: 2, cv: 5 })
+})
+
 test('animals weighed together have a mean and no variation, one animal neither', async () => {
   const batchId = await herd.stocked()
   expect(await weighed({ batchId, timestamp: ago(1), number: 30, totalWeight: 29.76, method: 'SCALE' })).toMatchObject({

@@ -40,9 +40,9 @@ export default function QuickDeaths({ onClose }: { onClose: () => void }) {
       batch ? validate(toDeathValues(values, batch, clock.now()), true, clock.now(), t) : { batchId: t('invalid.required') },
     fieldOf: toFormField,
     refusedAt: { ...refusedAt, ...dayRefusals },
-    save: async values => {
+    save: async (values, key) => {
       if (!batch) return
-      await createMovement(toCreateRequest(toDeathValues(values, batch, clock.now())), [])
+      await createMovement(toCreateRequest(toDeathValues(values, batch, clock.now())), [], key)
       await movementsChanged()
       toast(t('movement.deathsSaved', { count: values.number ?? 0 }), `${batch.entity.displayName} · ${batch.code}`)
       resetTo(emptyDeaths)

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { api, data } from '../platform/api/api.ts'
 import { lifetimes } from '../platform/api/lifetimes.ts'
 import { queryClient } from '../platform/api/queries.ts'
-import { write } from '../platform/api/write.ts'
+import { write, writeOnce } from '../platform/api/write.ts'
 import { recordsChanged } from './common/recordQueries.ts'
 
 export const calls = api(animalMovements)
@@ -36,8 +36,11 @@ export const freshMovement = (id: string) => queryClient.fetchQuery({ ...movemen
 
 export const movementsChanged = (deletedId?: string) => recordsChanged('animalMovements', deletedId)
 
-export const createMovement = (body: z.output<typeof animalMovements.create.body>, files: readonly File[]) =>
-  data(write(['animalMovements', 'create'], calls.create, { body, files: [...files] }))
+export const createMovement = (
+  body: z.output<typeof animalMovements.create.body>,
+  files: readonly File[],
+  idempotencyKey: string,
+) => data(writeOnce(['animalMovements', 'create'], calls.create, { body, files: [...files] }, idempotencyKey))
 
 /** Saves a movement; lists and totals follow. */
 export async function editMovement(

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { batchQuery } from './batch.queries.ts'
 import { api, data } from '../platform/api/api.ts'
 import { queryClient } from '../platform/api/queries.ts'
-import { write } from '../platform/api/write.ts'
+import { write, writeOnce } from '../platform/api/write.ts'
 
 export const calls = api(batches)
 type BatchQuery = z.output<typeof batches.search.query>
@@ -25,6 +25,9 @@ export const lastBatchQuery = (id: string) =>
 
 /** As it is now, whatever is kept of it. */
 export const freshBatch = (id: string) => queryClient.fetchQuery({ ...batchQuery(id), staleTime: 0 })
+
+export const createBatch = (body: z.output<typeof batches.create.body>, files: readonly File[], idempotencyKey: string) =>
+  data(writeOnce(['batches', 'create'], calls.create, { body, files: [...files] }, idempotencyKey))
 
 /** Closes it as of a date, or opens it again. */
 export async function closeOrOpen(id: string, body: z.input<typeof batches.quickCloseOpen.body>): Promise<void> {

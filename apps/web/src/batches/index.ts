@@ -23,6 +23,6 @@ export const LazyFloorWarnings = lazyComponent<{
 export const LazySiloRunOut = lazyComponent<{ batch: Batch }>(() => import('./SiloRunOut.tsx'))
 export { batchesAt, batchQuery, useBatch, useBatchThen } from './batch.queries.ts'
 export { rangeText } from './runOutText.ts'
-export { registerBatchTab } from './tabs.ts'
+export { batchTabs, registerBatchTab } from './tabs.ts'
 /** Batches in a small place, with a search field. */
 export const LazyBatchSearch = lazyComponent<SearchListFilter>(() => import('./list/BatchSearch.tsx'))

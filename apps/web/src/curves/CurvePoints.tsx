@@ -43,7 +43,7 @@ export function CurvePoints({
   const file = useRef<HTMLInputElement>(null)
   const columns = curveColumns(poultry, ageUnit)
   const read = async (text: string) => {
-    const { points, problem } = parseCurve(text, ageUnit)
+    const { points, problem } = parseCurve(text, { ageUnit, poultry })
     if (problem)
       return alertDialog({
         title: t('curve.importFailed'),

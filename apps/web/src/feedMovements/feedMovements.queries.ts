@@ -10,7 +10,7 @@ import { recordsChanged } from '../animalMovements/index.ts'
 import { api, data } from '../platform/api/api.ts'
 import { lifetimes } from '../platform/api/lifetimes.ts'
 import { queryClient } from '../platform/api/queries.ts'
-import { write } from '../platform/api/write.ts'
+import { write, writeOnce } from '../platform/api/write.ts'
 import { nameOf } from '@steading/locales/production'
 import type { OptionsSource } from '../ui/form/options/useAsyncOptions.ts'
 
@@ -46,10 +46,13 @@ export const freshFeedMovement = (id: string) => queryClient.fetchQuery({ ...fee
 
 export const feedChanged = (deletedId?: string) => recordsChanged('feedMovements', deletedId)
 
-export const createFeedMovement = (body: z.output<typeof feedMovements.create.body>, files: readonly File[]) =>
-  data(write(['feedMovements', 'create'], calls.create, { body, files: [...files] }))
-export const createFeedMovements = (body: z.output<typeof feedMovements.createMany.body>) =>
-  data(write(['feedMovements', 'createMany'], calls.createMany, { body }))
+export const createFeedMovement = (
+  body: z.output<typeof feedMovements.create.body>,
+  files: readonly File[],
+  idempotencyKey: string,
+) => data(writeOnce(['feedMovements', 'create'], calls.create, { body, files: [...files] }, idempotencyKey))
+export const createFeedMovements = (body: z.output<typeof feedMovements.createMany.body>, idempotencyKey: string) =>
+  data(writeOnce(['feedMovements', 'createMany'], calls.createMany, { body }, idempotencyKey))
 
 /** Saves a movement; lists and totals follow. */
 export async function editFeedMovement(
@@ -65,6 +68,16 @@ export async function editFeedMovement(
 export const removeFeedMovement = (id: string) => data(write(['feedMovements', 'remove'], calls.remove, { params: { id } }))
 export const confirmAutomatic = (id: string, body: z.output<typeof feedMovements.confirmAutomatic.body>) =>
   data(write(['feedMovements', 'confirmAutomatic'], calls.confirmAutomatic, { params: { id }, body }))
+
+/** Purchases that people entered and that may be a delivery. */
+export const matchesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['feedMovements', 'matches', id],
+    queryFn: ({ signal }) => data(calls.automaticMatches({ params: { id } }, { signal })),
+    staleTime: 0,
+  })
+export const matchAutomatic = (id: string, body: z.output<typeof feedMovements.matchAutomatic.body>) =>
+  data(write(['feedMovements', 'matchAutomatic'], calls.matchAutomatic, { params: { id }, body }))
 
 /** A file of a movement with its content, by its name. */
 export const fetchAttachment = (id: string, name: string) => data(calls.attachment({ params: { id, name } }))

@@ -22,8 +22,8 @@ export default function WeighingCreate() {
     initial: emptyValues(scope.batchId, clock.now()),
     validate: values => validate(values, clock.now(), t),
     refusedAt,
-    save: async values => {
-      const created = await createWeighing(toCreateRequest(values))
+    save: async (values, key) => {
+      const created = await createWeighing(toCreateRequest(values), key)
       await weighingsChanged()
       toast(t('book.created'), `${created.batch.code} · ${t('count.animals', { count: created.number })}`)
       if (another.takeAnother()) resetTo(nextValues(values, clock.now()))

@@ -7,7 +7,7 @@ import { recordsChanged } from '../animalMovements/index.ts'
 import { api, data } from '../platform/api/api.ts'
 import { lifetimes } from '../platform/api/lifetimes.ts'
 import { queryClient } from '../platform/api/queries.ts'
-import { write } from '../platform/api/write.ts'
+import { write, writeOnce } from '../platform/api/write.ts'
 
 const calls = api(weighings)
 const batchCalls = api(batches)
@@ -28,8 +28,8 @@ export const freshWeighing = (id: string) => queryClient.fetchQuery({ ...weighin
 
 export const weighingsChanged = (deletedId?: string) => recordsChanged('weighings', deletedId)
 
-export const createWeighing = (body: z.output<typeof weighings.create.body>) =>
-  data(write(['weighings', 'create'], calls.create, { body }))
+export const createWeighing = (body: z.output<typeof weighings.create.body>, idempotencyKey: string) =>
+  data(writeOnce(['weighings', 'create'], calls.create, { body }, idempotencyKey))
 
 /** Saves a weighing; lists and totals follow. */
 export async function editWeighing(id: string, body: z.output<typeof weighings.edit.body>) {

@@ -19,6 +19,7 @@ export interface Call {
   readonly path: string
   readonly query: URLSearchParams
   readonly body: unknown
+  readonly headers: Headers
 }
 /** Answers a call: a reply, or a failure with its status. */
 type Reply = (call: Call) => unknown
@@ -50,6 +51,7 @@ export async function openStage(
       path: pathname.slice('/services'.length),
       query: searchParams,
       body: request.method === 'GET' ? undefined : await request.json(),
+      headers: request.headers,
     }
     calls.push(call)
     const found = Object.entries(replies).find(([route]) => matches(route, call))

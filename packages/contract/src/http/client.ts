@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Failure, Refused } from './failure.ts'
-import { isFileReply, isStreamReply } from './route.ts'
+import { IDEMPOTENCY_HEADER, isFileReply, isStreamReply } from './route.ts'
 import type { Ask, RefusalOf, ReplyOf, Route, Routes } from './route.ts'
 import { parseTolerantly, unknownKind } from './tolerance.ts'
 
@@ -10,6 +10,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Polling and live streams: does not count as the person's activity. */
   readonly background?: boolean
+  /** Of a route that takes one: the same for each attempt at one change. */
+  readonly idempotencyKey?: string
 }
 
 type Args<T> = keyof T extends never ? [ask?: T, options?: CallOptions] : [ask: T, options?: CallOptions]
@@ -49,7 +51,12 @@ async function call(route: Route, wire: Wire, ask: AnyAsk, options: CallOptions)
   const response = await send(
     new Request(`${base}${address(route, ask)}`, {
       method: route.method,
-      headers: { ...headers?.(), ...type, ...(options.background && { 'x-background': '1' }) },
+      headers: {
+        ...headers?.(),
+        ...type,
+        ...(options.background && { 'x-background': '1' }),
+        ...(options.idempotencyKey && { [IDEMPOTENCY_HEADER]: options.idempotencyKey }),
+      },
       ...(body !== undefined && { body }),
       ...(options.signal && { signal: options.signal }),
     }),

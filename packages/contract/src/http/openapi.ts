@@ -27,7 +27,16 @@ export function openapi(contracts: Readonly<Record<string, Routes>>, version: st
     servers: [{ url: '/', description: 'The platform that serves this document' }],
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
-      parameters: { tenant: { in: 'header', name: 'X-Tenant', required: true, schema: { type: 'string' } } },
+      parameters: {
+        tenant: { in: 'header', name: 'X-Tenant', required: true, schema: { type: 'string' } },
+        idempotencyKey: {
+          in: 'header',
+          name: 'Idempotency-Key',
+          description:
+            'The same for each attempt at one change. For 24 h it answers the first reply; with another request it fails.',
+          schema: { type: 'string', minLength: 8, maxLength: 100 },
+        },
+      },
       schemas: used(schemas, sorted),
     },
     paths: sorted,
@@ -44,6 +53,7 @@ const operation = (tag: string, name: string, route: Route) => ({
   ...(route.refusals && { 'x-refusals': route.refusals }),
   parameters: [
     ...(route.hook ? [] : [{ $ref: '#/components/parameters/tenant' }]),
+    ...(route.idempotent ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
     ...fields('path', route.params),
     ...fields('query', route.query),
   ],

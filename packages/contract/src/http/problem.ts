@@ -109,6 +109,7 @@ export const PROBLEMS = [
   'notBelow',
   'nameInUse',
   'otherSpecies',
+  'birdTooHeavy',
   'cyclesOverlap',
   'beforeLastMovement',
   'notInStock',

@@ -20,6 +20,12 @@ export type Reply = z.ZodType | FileReply | StreamReply
 /** Carries the public link of a call of access `link`. */
 export const PUBLIC_LINK_HEADER = 'x-public-link'
 
+/**
+ * Names one intended change, the same over its retries: a repeated key with the same request answers the first reply for 24 h,
+ * with another one it fails with IDEMPOTENCY_KEY_REUSED.
+ */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+
 /** One HTTP call, told once. Server, client, OpenAPI, permission matrix and tests all derive from this value. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -39,6 +45,8 @@ export interface Route {
   readonly body?: z.ZodType
   /** Multipart: the part that carries the body as JSON, the part that carries files, and their limits. */
   readonly multipart?: { readonly json: string; readonly files: string; readonly limits?: 'event' | 'batch' | 'image' }
+  /** Takes an idempotency key (`IDEMPOTENCY_HEADER`): a reply that was lost and is asked for again changes nothing twice. */
+  readonly idempotent?: true
   /** Called by a provider: as a form too, without a tenant; its handler gets the signature. */
   readonly hook?: true
   readonly reply: Reply

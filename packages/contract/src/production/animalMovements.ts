@@ -164,6 +164,7 @@ export const animalMovements = routes({
     path: '/batches/transactions',
     summary: 'Book animals that came, went or died; a transfer books both batches',
     access: 'batches.transactions.create',
+    idempotent: true,
     multipart: { json: 'createAnimalTransactionRequest', files: 'files', limits: 'batch' },
     body: CreateAnimalMovement,
     reply: AnimalMovement,

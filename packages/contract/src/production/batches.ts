@@ -52,6 +52,8 @@ export const Batch = BatchRef.extend({
   totalMortality: z.number().int(),
   /** days; null: no animals entered yet. */
   batchAge: z.number().int().nullable(),
+  /** When the first animals entered; null: none did yet. */
+  firstEntry: Stamp.nullable(),
   /** Day one of rules that follow it: the local day of the first entry less the age then; before an entry that of the opening. */
   dayOne: Day,
   /** The house or room. */
@@ -185,6 +187,7 @@ export const batches = routes({
     path: '/batches',
     summary: 'Open a batch in a house or room; what happened there since then becomes its own',
     access: 'batches.create',
+    idempotent: true,
     multipart: { json: 'createBatchRequest', files: 'files', limits: 'batch' },
     body: CreateBatch,
     reply: BatchDetails,

@@ -30,6 +30,8 @@ export const CurvePoint = z.strictObject({
 export type CurvePoint = z.infer<typeof CurvePoint>
 /** Columns of a curve besides age and weight, in the order of forms and files. */
 export const CURVE_MEMBERS = ['dailyFeed', 'dailyWater', 'tMin', 'tMax', 'rhMin', 'rhMax', 'co2Max', 'nh3Max'] as const
+/** A bird weighs no more, kg: a greater weight was entered in g as if it were kg. */
+export const BIRD_WEIGHT_MOST = 30
 export const CURVE_ROWS = { least: 2, most: 400 } as const
 
 const Points = z
@@ -86,7 +88,12 @@ export const curves = routes({
     path: '/productionCurves/import',
     summary: 'Read the points of a curve from a CSV file (age;weight) or from pasted columns; saves nothing',
     access: ['curve.create', 'curve.update'],
-    body: z.strictObject({ text: z.string().max(200_000), ageUnit: AgeUnit }),
+    body: z.strictObject({
+      text: z.string().max(200_000),
+      ageUnit: AgeUnit,
+      /** Of poultry: pasted weights are in g, and none is above 30 kg. */
+      species: SpeciesCode.optional(),
+    }),
     reply: z.object({
       points: z.array(CurvePoint),
       /** The first row that is wrong, from 1; null: none is. */

@@ -74,6 +74,8 @@ export const EditFeedMovement = z.strictObject({
   removedAttachments: z.array(z.string()).max(15).default([]),
   version: Version,
 })
+/** How far a purchase and the delivery that a silo showed may differ and be the same: ms; kg, or a share of the delivery. */
+export const DELIVERY_MATCH = { time: 6 * 3_600_000, weight: 300, share: 0.1 } as const
 /** Movements entered together: all are stored, or none. */
 export const FEED_MOVEMENTS_AT_ONCE = 50
 
@@ -153,6 +155,7 @@ export const feedMovements = routes({
     path: '/batches/feedTransactions',
     summary: 'Book feed that came or went; a transfer books both batches',
     access: 'batches.feedMovements.create',
+    idempotent: true,
     multipart: { json: 'createFeedTransactionRequest', files: 'files', limits: 'batch' },
     body: CreateFeedMovement,
     reply: FeedMovement,
@@ -163,6 +166,7 @@ export const feedMovements = routes({
     path: '/batches/feedTransactions/many',
     summary: 'Book several feed movements at once: all of them, or none',
     access: 'batches.feedMovements.create',
+    idempotent: true,
     body: z.strictObject({ movements: z.array(CreateFeedMovement).min(1).max(FEED_MOVEMENTS_AT_ONCE) }),
     reply: z.array(FeedMovement),
     refusals: FEED_MOVEMENT_REFUSALS,
@@ -215,6 +219,29 @@ export const feedMovements = routes({
       toDate: Instant.optional(),
     }),
     reply: feedMovementPages.of(FeedMovement),
+  },
+  automaticMatches: {
+    method: 'GET',
+    path: '/automatic-feed-movements/:id/matches',
+    summary: 'Purchases that people entered and that may be a delivery which a silo showed, the likeliest first',
+    access: 'batches.feedMovements.read',
+    params: byId,
+    reply: z.array(FeedMovement),
+  },
+  matchAutomatic: {
+    method: 'PUT',
+    path: '/automatic-feed-movements/:id/match',
+    summary: 'Name the purchase that a delivery is: the two become one, and the feed counts once',
+    access: ['batches.feedMovements.update', 'batches.feedMovements.create'],
+    params: byId,
+    body: z.strictObject({
+      /** One of its matches. */
+      movementId: Id,
+      /** Of the delivery. */
+      version: Version,
+    }),
+    reply: FeedMovement,
+    refusals: FEED_MOVEMENT_REFUSALS,
   },
   confirmAutomatic: {
     method: 'PUT',

@@ -15,7 +15,7 @@ export const feedTypeBook = book({
     translations: Translations,
     species: SpeciesCode,
     medicated: z.boolean(),
-    /** Days between the last day of a medicated feed and the first sale. */
+    /** Whole days between the last day of a medicated feed and the day of the first sale. */
     withdrawalDays: z.number().int().min(0).max(365),
   },
   filters: { species: SpeciesCode.optional(), medicated: flag.optional() },

@@ -115,6 +115,7 @@ export const weighings = routes({
     path: '/batches/manualWeighing',
     summary: 'Write down a weighing: single weights, or a number and their total',
     access: 'batches.transactions.create',
+    idempotent: true,
     body: CreateWeighing,
     reply: Weighing,
     refusals: WEIGHING_REFUSALS,

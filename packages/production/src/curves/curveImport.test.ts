@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseCurve } from './curveImport.ts'
 
+const parse = (text: string, ageUnit: 1 | 7 = 1) => parseCurve(text, { ageUnit, poultry: false })
+const parsePoultry = (text: string) => parseCurve(text, { ageUnit: 1, poultry: true })
+
 const TWO = [
   { age: 0, weight: 0.044 },
   { age: 7, weight: 0.213 },
@@ -13,13 +16,27 @@ test.each([
   ['a byte order mark and quotes', '\uFEFF"age";"weight"\n"0";"0.044"\n"7";"0.213"'],
   ['columns pasted from a spreadsheet', '0\t0.044\n7\t0.213'],
   ['pasted columns with decimal commas', '0\t0,044\n7\t0,213\n\n'],
-])('reads %s', (_, text) => expect(parseCurve(text, 1)).toEqual({ points: TWO, problem: null }))
+])('reads %s', (_, text) => expect(parse(text)).toEqual({ points: TWO, problem: null }))
+
+test.each([
+  ['in g by its header', 'age;weight_g\n0;44\n7;213'],
+  ['in kg by its header', 'age;weight_kg\n0;0,044\n7;0,213'],
+  ['in kg without a unit', '\uFEFFage;weight\r\n0;0,044\r\n7;0,213\r\n'],
+  ['in g where it is pasted', '0\t44\n7\t213'],
+])('reads a curve of poultry %s', (_, text) => expect(parsePoultry(text)).toEqual({ points: TWO, problem: null }))
+
+test('a weight of poultry above 30 kg is refused at its row', () => {
+  const refused = (row: number) => ({ code: 'MISSING_CURVE_DETAILS_VALUES', row })
+  expect(parsePoultry('age;weight\n0;44\n7;213').problem).toEqual(refused(2))
+  expect(parsePoultry('0\t44\n7\t30001').problem).toEqual(refused(2))
+  expect(parse('age;weight\n0;44\n7;213').problem).toBeNull()
+})
 
 test('ages in weeks are kept in days', () =>
-  expect(parseCurve('age;weight\n9;26\n10;30.7', 7).points.map(({ age }) => age)).toEqual([63, 70]))
+  expect(parse('age;weight\n9;26\n10;30.7', 7).points.map(({ age }) => age)).toEqual([63, 70]))
 
 test('further columns are read by their names', () =>
-  expect(parseCurve('weight;tMin;age;unknown;dailyFeed\n0.044;30;0;x;\n0.213;27;7;y;0.035', 1).points).toEqual([
+  expect(parse('weight;tMin;age;unknown;dailyFeed\n0.044;30;0;x;\n0.213;27;7;y;0.035').points).toEqual([
     { age: 0, weight: 0.044, tMin: 30 },
     { age: 7, weight: 0.213, tMin: 27, dailyFeed: 0.035 },
   ]))
@@ -36,4 +53,4 @@ test.each([
   ['age;weight\n0;1\n\n1;', 'MISSING_CURVE_DETAILS_VALUES', 4],
   ['age;weight\n0;0\n1;2', 'MISSING_CURVE_DETAILS_VALUES', 2],
   ['age;weight\n0;-1\n1;2', 'MISSING_CURVE_DETAILS_VALUES', 2],
-])('%j is refused as %s in row %i', (text, code, row) => expect(parseCurve(text, 1).problem).toEqual({ code, row }))
+])('%j is refused as %s in row %i', (text, code, row) => expect(parse(text).problem).toEqual({ code, row }))

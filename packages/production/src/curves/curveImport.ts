@@ -1,4 +1,5 @@
-import { CURVE_MEMBERS, CURVE_ROWS } from '@steading/contract/production/curves'
+import { BIRD_WEIGHT_MOST, CURVE_MEMBERS, CURVE_ROWS } from '@steading/contract/production/curves'
+import { round } from '@steading/contract/round'
 import type { AgeUnit, CURVE_IMPORT_REFUSALS, CurvePoint } from '@steading/contract/production/curves'
 
 export interface CurveImport {
@@ -10,25 +11,38 @@ export interface CurveImport {
 
 type Column = 'age' | 'weight' | (typeof CURVE_MEMBERS)[number]
 const COLUMNS: readonly Column[] = ['age', 'weight', ...CURVE_MEMBERS]
+/** Headers of the column of weights, by the kg in their unit. */
+const WEIGHT_UNITS: Readonly<Record<string, number>> = { weight: 1, weight_kg: 1, weight_g: 0.001 }
+
+/** The column that a header names; undefined: none. */
+function columnOf(header: string): Column | undefined {
+  const name = header.toLowerCase()
+  return Object.hasOwn(WEIGHT_UNITS, name) ? 'weight' : COLUMNS.find(column => column.toLowerCase() === name)
+}
 
 /**
  * Reads the points of a curve from text: a CSV file with a header that names `age` and `weight` (further columns by the names of
  * the contract), or pasted columns of age and weight without a header. Columns are separated by semicolons, tabs or, where
- * numbers have decimal points, commas; a decimal comma is read as well. Ages in `ageUnit` days, weights in kg.
+ * numbers have decimal points, commas; a decimal comma is read as well. Ages in `ageUnit` days. Weights of a file are in kg unless
+ * its header says `weight_g`; pasted ones are in the unit in which forms show them, of poultry g.
  * Source: production, codes of the curve import.
  */
-export function parseCurve(text: string, ageUnit: AgeUnit): CurveImport {
+export function parseCurve(
+  text: string,
+  { ageUnit, poultry }: { readonly ageUnit: AgeUnit; readonly poultry: boolean },
+): CurveImport {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   const rows = lines.map((line, at) => ({ line: line.trim(), row: at + 1 })).filter(({ line }) => line !== '')
   const first = rows.at(0)
   const wrong = (row: number) => ({ points: [], problem: { code: 'WRONG_FILE_CONFIGURATION', row } }) as const
   if (!first) return wrong(1)
   const separator = separatorOf(first.line)
-  const header = cells(first.line, separator).map(name => COLUMNS.find(column => column.toLowerCase() === name.toLowerCase()))
+  const names = cells(first.line, separator)
+  const header = names.map(columnOf)
   const hasHeader = header.includes('age') && header.includes('weight')
-  if (!hasHeader && (cells(first.line, separator).length !== 2 || numeric(cells(first.line, separator)[0]) === undefined))
-    return wrong(first.row)
+  if (!hasHeader && (names.length !== 2 || numeric(names[0]) === undefined)) return wrong(first.row)
   const columns: readonly (Column | undefined)[] = hasHeader ? header : ['age', 'weight']
+  const unit = hasHeader ? WEIGHT_UNITS[names[header.indexOf('weight')]!.toLowerCase()]! : poultry ? 0.001 : 1
   const points: CurvePoint[] = []
   for (const { line, row } of hasHeader ? rows.slice(1) : rows) {
     const values = cells(line, separator)
@@ -36,8 +50,11 @@ export function parseCurve(text: string, ageUnit: AgeUnit): CurveImport {
     const age = value('age')
     if (age === undefined || age < 0 || !Number.isInteger(age * ageUnit) || age * ageUnit <= (points.at(-1)?.age ?? -1))
       return { points, problem: { code: 'MISSING_AGE_VALUES', row } }
-    const weight = value('weight')
-    if (weight === undefined || weight <= 0) return { points, problem: { code: 'MISSING_CURVE_DETAILS_VALUES', row } }
+    const entered = value('weight')
+    // To the milligram: products of decimals deviate in the last bits.
+    const weight = entered === undefined ? 0 : round(entered * unit, 6)
+    if (weight <= 0 || (poultry && weight > BIRD_WEIGHT_MOST))
+      return { points, problem: { code: 'MISSING_CURVE_DETAILS_VALUES', row } }
     const members = CURVE_MEMBERS.filter(member => columns.includes(member)).flatMap(member => {
       const amount = value(member)
       return amount === undefined ? [] : [[member, amount] as const]

@@ -129,14 +129,18 @@ export interface BatchDays {
   day: Timestamp;
   feed: number | null;
   feed_source: "SILO" | "FEED_COUNTER" | "STOCK" | null;
+  is_estimated: Generated<boolean>;
   scale_weight: number | null;
   water: number | null;
 }
 
 export interface BatchEnvironment {
   batch_id: Int8;
+  batch_version: number;
+  birth_day: number | null;
   category: string;
   computed_at: Timestamp;
+  curve_version: number | null;
   expected: number;
   inside: number;
   judged: number;
@@ -180,7 +184,9 @@ export interface Batches {
 
 export interface BatchFigures {
   batch_id: Int8;
+  batch_version: number;
   computed_at: Timestamp;
+  curve_version: number | null;
   day: Timestamp;
   figures: Json;
   revision: number;
@@ -235,6 +241,12 @@ export interface DashboardFavourites {
 export interface DashboardHomepages {
   dashboard_id: Int8;
   user_id: Int8;
+}
+
+export interface DashboardLinkTurns {
+  dashboard_id: Int8;
+  link_id: Int8;
+  position: number;
 }
 
 export interface DashboardPublicLinks {
@@ -621,6 +633,15 @@ export interface History {
   text: string | null;
   ts: Timestamp;
   value: number | null;
+}
+
+export interface IdempotentReplies {
+  created_at: Timestamp;
+  fingerprint: string;
+  id: Generated<Int8>;
+  key: string;
+  owner: string;
+  reply: Json | null;
 }
 
 export interface Interfaces {
@@ -1377,6 +1398,7 @@ export interface DB {
   commands: Commands;
   dashboard_favourites: DashboardFavourites;
   dashboard_homepages: DashboardHomepages;
+  dashboard_link_turns: DashboardLinkTurns;
   dashboard_public_links: DashboardPublicLinks;
   dashboards: Dashboards;
   death_reasons: DeathReasons;
@@ -1405,6 +1427,7 @@ export interface DB {
   genetics: Genetics;
   heartbeat_notices: HeartbeatNotices;
   history: History;
+  idempotent_replies: IdempotentReplies;
   interface_sources: InterfaceSources;
   interfaces: Interfaces;
   journal: Journal;

@@ -2,6 +2,7 @@ import type { Asked, FileReply, RefusalOf, Route, Routes, StreamReply } from '@s
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Actor } from '../actor.ts'
+import type { UnitOfWork } from '../database/unitOfWork.ts'
 
 /** An uploaded file on disk; deleted after the call unless the handler stores it. */
 export interface Upload {
@@ -18,6 +19,12 @@ export interface Download {
   readonly content: Readable | Uint8Array
 }
 
+/**
+ * Runs a change in a unit of work once per idempotency key: a repeated request answers the reply of the first. Without a key it
+ * runs each time. It stores the reply in the transaction of the change.
+ */
+export type Once = <T>(work: UnitOfWork, change: () => Promise<T>) => Promise<T>
+
 /** Input of a handler: parsed parts of the route, actor, and the function to refuse. */
 export type Call<R extends Route> = Asked<R> & {
   readonly actor: Actor
@@ -28,6 +35,7 @@ export type Call<R extends Route> = Asked<R> & {
   readonly signal: AbortSignal
   refuse(code: RefusalOf<R>): never
 } & (R extends { readonly multipart: object } ? { readonly files: readonly Upload[] } : unknown) &
+  (R extends { readonly idempotent: true } ? { readonly once: Once } : unknown) &
   (R extends { readonly hook: true } ? { readonly signature: string | undefined } : unknown)
 
 type ReplyOf<R extends Route> = R['reply'] extends z.ZodType

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { isPermitted, anonymousActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
 import { Failed, NotFound, Refused } from '../failures.ts'
+import { onceFor } from './idempotency.ts'
 import { sendFile, sendStream } from './sendReply.ts'
 import type { Download, Slice, Upload } from './call.ts'
 import { readMultipart } from './multipart.ts'
@@ -22,7 +23,7 @@ export interface ServeOptions {
   /** The actor of a session's token or an API user's; undefined when it is not good. Background calls do not count as activity. */
   identify(token: string, caller: { background: boolean; ip: string; requestId: string }): Promise<Actor | undefined>
   /** Message of a refusal in the caller's language. */
-  refusalMessage(of: Pick<Refused, 'text' | 'values'>, actor: Actor): string
+  refusalMessage(of: Pick<Refused, 'text' | 'values' | 'movement'>, actor: Actor): string
   readonly uploads: Readonly<Record<'event' | 'batch' | 'image', UploadLimits>>
   readonly staging: string
   readonly rateLimit: RateLimit
@@ -130,6 +131,7 @@ async function handle(
     const result = await handler({
       ...parseInput(route, { params: request.params, query: request.query, body: input.body }),
       ...(route.multipart && { files: input.files }),
+      ...(route.idempotent && { once: onceFor(request, input) }),
       ...(route.hook && { signature: String(request.headers['x-twilio-signature'] ?? '') }),
       actor,
       token: bearer(request),

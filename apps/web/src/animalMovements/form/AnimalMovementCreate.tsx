@@ -35,8 +35,8 @@ export default function AnimalMovementCreate() {
     validate: values => validate(values, true, clock.now(), t),
     fieldOf: toFormField,
     refusedAt,
-    save: async values => {
-      const created = await createMovement(toCreateRequest(values), values.files)
+    save: async (values, key) => {
+      const created = await createMovement(toCreateRequest(values), values.files, key)
       await movementsChanged()
       toast(t('book.created'), movementTitle(created, t))
       if (another.takeAnother()) resetTo(nextValues(values, clock.now()))

@@ -53,11 +53,11 @@ test('a transfer needs its other batch while it is new', () => {
   })
 })
 
-test('a form without type says so once, and a time to come is refused', () => {
+test('a form without type says so once, and a time to come is refused unless the movement is pending', () => {
   expect(validate(values({}), true, now, t)).toEqual({ kind: required })
   const later = values({ kind: 'EXTERNAL_SALE', weight: 1, timestamp: '2026-05-05T10:00:00.000Z' })
   expect(Object.keys(validate(later, true, now, t))).toEqual(['timestamp'])
-  expect(Object.keys(validate({ ...later, pending: true }, true, now, t))).toEqual(['timestamp'])
+  expect(validate({ ...later, pending: true }, true, now, t)).toEqual({})
 })
 
 test('the next of several keeps batch, time and type', () => {
@@ -92,16 +92,29 @@ test('an edit sends removed files and the version; a confirmation changes only p
   })
 })
 
-test('yesterday in the quick form is noon of the house, but not before the batch opened', () => {
-  const entered = { day: 'YESTERDAY', number: 3, deathReasonId: null } as const
-  const batch = { id: '7', timeZone: 'Europe/Lisbon', openDate: '2026-04-01T00:00:00.000Z' }
-  expect(toDeathValues(entered, batch, now)).toMatchObject({
+test('deaths of the quick form lie at noon of the house, moved into the time from the first entry to now', () => {
+  const entered = { number: 3, deathReasonId: null } as const
+  const opened = '2026-04-01T00:00:00.000Z'
+  const batch = { id: '7', timeZone: 'Europe/Lisbon', openDate: opened, firstEntry: opened }
+  const yesterday = { ...entered, day: 'YESTERDAY' } as const
+  expect(toDeathValues(yesterday, batch, now)).toMatchObject({
     batchId: '7',
     kind: 'DEATH',
     number: 3,
     timestamp: '2026-05-03T11:00:00.000Z',
   })
-  const young = { ...batch, openDate: '2026-05-03T15:00:00.000Z' }
-  expect(toDeathValues(entered, young, now).timestamp).toBe('2026-05-03T15:00:00.000Z')
-  expect(toDeathValues({ ...entered, day: 'TODAY' }, batch, now).timestamp).toBe('2026-05-04T10:00:00.000Z')
+  // The batch opened at midnight, its chicks came in the afternoon.
+  const came = { ...batch, openDate: '2026-05-02T23:00:00.000Z', firstEntry: '2026-05-03T13:30:00.000Z' }
+  expect(toDeathValues(yesterday, came, now).timestamp).toBe('2026-05-03T13:30:00.000Z')
+  expect(toDeathValues(yesterday, { ...came, openDate: '2026-05-03T15:00:00.000Z', firstEntry: null }, now).timestamp).toBe(
+    '2026-05-03T15:00:00.000Z',
+  )
+  const today = { ...entered, day: 'TODAY' } as const
+  expect(toDeathValues(today, batch, now).timestamp).toBe('2026-05-04T10:00:00.000Z')
+  const evening = Date.parse('2026-05-04T17:00:30Z')
+  expect(toDeathValues(today, batch, evening).timestamp).toBe('2026-05-04T11:00:00.000Z')
+  const chicks = { ...batch, firstEntry: '2026-05-04T13:30:00.000Z' }
+  expect(toDeathValues(today, chicks, evening).timestamp).toBe('2026-05-04T13:30:00.000Z')
+  // Before their arrival nobody died: the server refuses it.
+  expect(toDeathValues(yesterday, chicks, evening).timestamp).toBe('2026-05-03T11:00:00.000Z')
 })

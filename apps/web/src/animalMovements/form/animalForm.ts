@@ -104,7 +104,7 @@ export const validate = (values: AnimalFormValues, isNew: boolean, now: number, 
     [
       ...(values.kind !== null && values.kind !== 'DEATH' && values.weight === undefined ? [requiredProblem('weight')] : []),
       ...(isNew && isTransfer(values.kind) && values.inverseBatchId === null ? [requiredProblem('inverseBatchId')] : []),
-      ...futureProblems('timestamp', values.timestamp, now),
+      ...(values.pending ? [] : futureProblems('timestamp', values.timestamp, now)),
     ],
     t,
     toFormField,

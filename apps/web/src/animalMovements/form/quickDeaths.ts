@@ -14,22 +14,27 @@ export const emptyDeaths: QuickDeathValues = { day: 'TODAY', number: undefined, 
 
 const HALF_DAY = 12 * 3_600_000
 
-/** Today means now. Yesterday means its noon in the zone of the house, but never before the batch opened. */
+/** Noon of the day in the zone of the house, moved into the time from the first entry, or the opening, to now. */
 function deathTime(
   day: QuickDeathValues['day'],
-  { timeZone, openDate }: Pick<Batch, 'timeZone' | 'openDate'>,
+  { timeZone, openDate, firstEntry }: Pick<Batch, 'timeZone' | 'openDate' | 'firstEntry'>,
   now: number,
 ): string {
   const today = dayStart(dayOf(now, timeZone), timeZone)
-  if (day === 'TODAY' || today === undefined) return nowToMinute(now)
-  const noon = new Date(Date.parse(today) - HALF_DAY).toISOString()
-  return noon < openDate && openDate < today ? openDate : noon
+  if (today === undefined) return nowToMinute(now)
+  const isToday = day === 'TODAY'
+  const noon = new Date(Date.parse(today) + (isToday ? HALF_DAY : -HALF_DAY)).toISOString()
+  const first = firstEntry ?? openDate
+  // Animals that came today cannot have died yesterday: the server says so.
+  if (!isToday && first >= today) return noon
+  const latest = [noon, nowToMinute(now)].toSorted()[0]!
+  return [first, latest].toSorted()[1]!
 }
 
 /** The movement that the quick form stands for. */
 export const toDeathValues = (
   { day, number, deathReasonId }: QuickDeathValues,
-  batch: Pick<Batch, 'id' | 'timeZone' | 'openDate'>,
+  batch: Pick<Batch, 'id' | 'timeZone' | 'openDate' | 'firstEntry'>,
   now: number,
 ): AnimalFormValues => ({
   ...emptyValues(batch.id, now),

@@ -5,8 +5,6 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { to } from '../../platform/navigation/paths.ts'
 import { entityQuery, PlaceSelect, usePlaceKnown } from '../../entities/index.ts'
-import { data } from '../../platform/api/api.ts'
-import { useWrite } from '../../platform/api/useWrite.ts'
 import { clock } from '../../platform/page/clock.ts'
 import { parseSearch } from '../../platform/navigation/search.ts'
 import { useMay, useZone } from '../../platform/session/session.ts'
@@ -24,7 +22,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useTellError } from '../../ui/overlay/useTellError.ts'
 import { Note } from '../../ui/page/Note.tsx'
 import { SkeletonPage } from '../../ui/state/Skeletons.tsx'
-import { batchesChanged, calls } from '../batches.queries.ts'
+import { batchesChanged, createBatch } from '../batches.queries.ts'
 import { BatchFields } from './BatchFields.tsx'
 import { type BatchFormValues, emptyValues, toCreateRequest, toFormField, validateNew } from './batchForm.ts'
 
@@ -40,7 +38,6 @@ export default function BatchCreate() {
 }
 
 function NewBatchForm({ house }: { house: EntityChoice | null }) {
-  const sendCreate = useWrite(['batches', 'create'], calls.create)
   const t = useText()
   const go = useGo()
   const tellError = useTellError()
@@ -50,8 +47,8 @@ function NewBatchForm({ house }: { house: EntityChoice | null }) {
     validate: values => validateNew(values, clock.now(), t),
     fieldOf: toFormField,
     refusedAt: { CANNOT_CREATE_BATCH_FOR_SECTOR_WITH_OPEN_BATCH_IN_SAME_TIMEFRAME: 'entityId' },
-    save: async values => {
-      const created = await data(sendCreate({ body: toCreateRequest(values), files: [...values.files] }))
+    save: async (values, key) => {
+      const created = await createBatch(toCreateRequest(values), values.files, key)
       await batchesChanged()
       toast(t('batch.opened'), created.code)
       go(to('/production/batches/{batchId}/details', { batchId: created.id }))

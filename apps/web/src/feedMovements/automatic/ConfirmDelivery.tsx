@@ -16,6 +16,7 @@ import { Note } from '../../ui/page/Note.tsx'
 import { feedTitle } from '../feedKinds.ts'
 import { confirmAutomatic, feedChanged, freshFeedMovement } from '../feedMovements.queries.ts'
 import { FeedFactoryField, FeedTypeField } from '../form/FeedChoices.tsx'
+import { DeliveryMatches } from './DeliveryMatches.tsx'
 import { refusedAt } from '../form/feedForm.ts'
 import { type ConfirmValues, confirmValuesOf, toConfirmRequest, validate } from './confirmForm.ts'
 
@@ -55,6 +56,7 @@ export default function ConfirmDelivery({ movement, onClose }: { movement: FeedM
             <Note>{t('form.changedMeanwhile', { who: latest.lastUpdatedBy?.shortName ?? t('form.somebody') })}</Note>
           </div>
         )}
+        <DeliveryMatches movement={base} onClose={onClose} />
         <Entries mode="create">
           <FeedTypeField
             placeId={place}

@@ -25,8 +25,8 @@ export default function FeedMovementCreate() {
     validate: values => validate(values, true, clock.now(), t),
     fieldOf: toFormField,
     refusedAt,
-    save: async values => {
-      const created = await createFeedMovement(toCreateRequest(values), values.files)
+    save: async (values, key) => {
+      const created = await createFeedMovement(toCreateRequest(values), values.files, key)
       await feedChanged()
       toast(t('book.created'), feedTitle(created, t))
       if (another.takeAnother()) resetTo({ ...nextFeed(values, clock.now()), files: [], removed: [] })

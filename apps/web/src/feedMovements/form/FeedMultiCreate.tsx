@@ -36,9 +36,9 @@ export default function FeedMultiCreate() {
     initial: { rows: [{ ...emptyFeed(null, clock.now()), key: 1 }] },
     validate: ({ rows }) => validateRows(rows, clock.now(), t),
     fieldOf: toRowField,
-    save: async ({ rows }) => {
+    save: async ({ rows }, key) => {
       const body = feedMovements.createMany.body.parse({ movements: rows.map(toCreateRequest) })
-      const created = await createFeedMovements(body)
+      const created = await createFeedMovements(body, key)
       await feedChanged()
       toast(t('feed.movement.createdMany', { count: created.length }))
       go(scope.back())

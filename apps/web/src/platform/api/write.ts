@@ -13,3 +13,11 @@ export const writeOptions = <Input, Reply>(key: MutationKey, call: Call<Input, R
 /** `useWrite` for functions outside of components, and for what the first visit loads: it needs no observer. */
 export const write = <Input, Reply>(key: MutationKey, call: Call<Input, Reply>, input: Input): Promise<Reply> =>
   queryClient.getMutationCache().build<Reply, Error, Input, unknown>(queryClient, writeOptions(key, call)).execute(input)
+
+/** `write` of a call that takes an idempotency key: sent again after a lost reply, it changes nothing twice. */
+export const writeOnce = <Input, Reply>(
+  key: MutationKey,
+  call: (input: Input, options: { readonly idempotencyKey: string }) => Promise<Reply>,
+  input: Input,
+  idempotencyKey: string,
+): Promise<Reply> => write(key, ask => call(ask, { idempotencyKey }), input)

@@ -53,6 +53,9 @@ function serverProblems(error: unknown, refusedAt: Readonly<Record<string, strin
 const containsText = (form: HTMLElement | null, messages: readonly string[]): boolean =>
   messages.some(message => form?.textContent.includes(message))
 
+/** Random even where a page without TLS has no `crypto.randomUUID`. */
+const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
+
 /**
  * Form validated by the schema of the contract. Save stays enabled and focuses the first invalid field. Field problems of the
  * server are shown at their field. Leaving with unsaved changes asks first.
@@ -68,8 +71,11 @@ export function useEditForm<V extends object>({
   ...validation
 }: {
   initial: V
-  /** Saves the values; false if the user cancelled. @throws what failed: the form keeps the typed values */
-  save: (values: V) => Promise<void | false>
+  /**
+   * Saves the values; false if the user cancelled. `key`: idempotency key of the form, the same until a save succeeds.
+   * @throws what failed: the form keeps the typed values
+   */
+  save: (values: V, key: string) => Promise<void | false>
   /** Called before the first invalid field is focused: opens its tab, or that of a field with uncommitted text. */
   onInvalid?: (wrong: readonly string[], left: Element | null) => void
   /** Maps a field of the request to the field of the form. */
@@ -85,6 +91,8 @@ export function useEditForm<V extends object>({
   const ref = useRef<HTMLFormElement>(null)
   const [saving, setSaving] = useState(false)
   const leaving = useRef(false)
+  // A reply that was lost is asked for again with the same key: the change is not made twice.
+  const [key, setKey] = useState(newKey)
   const form = useForm<V>({
     initialValues: initial,
     validate: values => ('schema' in validation ? problems(validation.schema, values, t) : { ...validation.validate(values) }),
@@ -127,7 +135,9 @@ export function useEditForm<V extends object>({
     try {
       // Values typed while the request runs are not saved: the form stays dirty.
       const sent = form.getValues()
-      if ((await save(sent)) !== false && !wasReset.current) form.resetDirty(sent)
+      if ((await save(sent, key)) === false) return
+      setKey(newKey)
+      if (!wasReset.current) form.resetDirty(sent)
     } catch (error) {
       const fields = serverProblems(error, refusedAt, t)
       const byField = Object.fromEntries(
