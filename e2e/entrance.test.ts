@@ -154,7 +154,7 @@ test('signing in and looking round at a tenant of another name', async () => {
 
   // Another language: from then on the server is asked in that one, and says again what it had said before.
   await page.getByRole('button', { name: /menu/i }).first().click()
-  expect(await page.getByRole('link', { name: 'Profile' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('link', { name: 'Profile' }).count()).toBe(1)
   await page.getByLabel('Language').selectOption('de-DE')
   await page.getByRole('heading', { level: 1, name: 'Diese Seite gibt es nicht' }).waitFor()
   languages.clear()
