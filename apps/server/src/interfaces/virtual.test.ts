@@ -221,10 +221,11 @@ describe('values of a virtual interface', () => {
 })
 
 describe('a calculated register', () => {
+  /** Sum of the hours. A step that is split between two hours is exact to its binary fraction alone. */
   const hours = async (id: string) =>
     (
       await farm.world.owner.query<{ sum: number; flags: number }>(
-        'select sum(sum) as sum, bit_or(flags) as flags from rollups_1h where interface_id = $1',
+        'select round(sum(sum)::numeric, 9)::float8 as sum, bit_or(flags) as flags from rollups_1h where interface_id = $1',
         [id],
       )
     ).rows[0]
