@@ -42,11 +42,14 @@ describe('a control rule', () => {
     fc.assert(
       fc.property(controls, histories, (body, history) => {
         const restarts = history.filter(input => input.kind === 'CONFIG' && input.restart).map(({ ts }) => ts)
-        const holds = history
-          .filter(isCommand)
-          .flatMap(({ ts, hold }) =>
-            hold === null ? [] : [{ from: ts, to: Math.min(ts + hold, ...restarts.filter(restart => restart >= ts)) }],
-          )
+        const commands = history.filter(isCommand)
+        const holds = commands.flatMap(({ ts, hold }, k) => {
+          if (hold === null) return []
+          const releases = commands.slice(k + 1).filter(later => later.hold === 0)
+          return [
+            { from: ts, to: Math.min(ts + hold, ...releases.map(release => release.ts), ...restarts.filter(at => at >= ts)) },
+          ]
+        })
         const heldAt = (ts: number) => ts < (holds.findLast(hold => hold.from < ts)?.to ?? 0)
         expect(writesOf(body, history).filter(write => heldAt(write.ts))).toEqual([])
       }),

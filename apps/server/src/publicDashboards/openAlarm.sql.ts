@@ -27,5 +27,5 @@ export async function worstOpenAlarm(
     .orderBy(sql`array_position(array['LOW', 'MODERATE', 'MAJOR', 'CRITICAL'], events.severity)`, 'desc')
     .limit(1)
     .executeTakeFirst()
-  return (row?.severity ?? null) as Severity | null // safe: checked by the table
+  return row?.severity ?? null
 }

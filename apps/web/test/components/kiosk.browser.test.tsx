@@ -81,7 +81,7 @@ test('a kiosk asks the device to keep its screen on', async () => {
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(() => request.mock.calls.length).toBe(2)
   await isClean(screen.container)
-  screen.unmount()
+  await screen.unmount()
   await expect.poll(() => release.mock.calls.length).toBe(1)
 })
 
