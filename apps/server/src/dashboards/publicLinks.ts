@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Language } from '@steading/contract/users/languages'
 import type { DashboardWidgets, PublicLink } from '@steading/contract/widgets/dashboards'
 import { systemActor } from '../platform/actor.ts'
-import type { Actor } from '../platform/actor.ts'
+import type { Actor, ActorLink } from '../platform/actor.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { invalid } from '../platform/failures.ts'
@@ -146,9 +146,15 @@ export const dashboardsInTurn = ({ db }: Pick<World, 'db'>, actor: Actor): Promi
     return views.length > 1 ? views : []
   })
 
-/** Whether the link of an actor still shows its dashboard. */
-export const isLinkAlive = ({ db }: Pick<World, 'db'>, id: string): Promise<boolean> =>
-  db.work(system, async work => (await linkViews(work, { id }, { language: 'en-US' })).length > 0)
+/** The actor of a link for one of its dashboards as it is now; undefined where the link no longer shows that dashboard. */
+export const currentLinkActor = (
+  { db }: Pick<World, 'db'>,
+  { id, dashboardId }: Pick<ActorLink, 'id' | 'dashboardId'>,
+): Promise<Actor | undefined> =>
+  db.work(system, async work => {
+    const views = await linkViews(work, { id }, { language: 'en-US' })
+    return views.find(view => view.id === dashboardId)?.actor
+  })
 
 /** The dashboard of the caller's public link, with the widgets that the link shows. @throws NotFound */
 export async function shownDashboard(

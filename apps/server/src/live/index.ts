@@ -1,2 +1,7 @@
+export { toMessage } from './live.ts'
 export { liveSlice } from './live.routes.ts'
+export { mailbox } from './mailbox.ts'
+export type { Mailbox } from './mailbox.ts'
 export { streamQuota } from './quota.ts'
+export { switchboard } from './switchboard.ts'
+export type { Switchboard } from './switchboard.ts'

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@steading/contract/devices/live'
+import type { LiveMessage, ReadingMessage } from '@steading/contract/devices/live'
 import type { Permission } from '@steading/contract/users/permissions'
 import { RULE_KINDS } from '@steading/contract/rules/kinds'
 import { isEntityInReach } from '../entities/index.ts'
@@ -127,7 +127,8 @@ export async function* stream(
 
 const stamp = (ms: number) => new Date(ms).toISOString()
 
-const toMessage = ({ interfaceId, value, ts, good }: LiveReading): LiveMessage => ({
+/** A reading as the streams carry it. */
+export const toMessage = ({ interfaceId, value, ts, good }: LiveReading): ReadingMessage => ({
   type: 'reading',
   interfaceId,
   value,

@@ -1,7 +1,7 @@
 import { publicDashboards } from '@steading/contract/widgets/publicDashboards'
 import type { Widget } from '@steading/contract/widgets/dashboards'
 import { widgetById } from '../dashboards/index.ts'
-import { streamQuota } from '../live/index.ts'
+import { streamQuota, switchboard } from '../live/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
@@ -21,6 +21,7 @@ export function publicDashboardsSlice(world: World, journal: Pick<Journal, 'last
   const { db, config, secrets } = world
   const retention = config.RETENTION
   const quota = streamQuota(MAX_PAGES)
+  const board = switchboard(world.bus)
   /** What a widget of the public dashboard shows. @throws NotFound for any other widget */
   const ofWidget = <T>(
     actor: Actor,
@@ -39,7 +40,7 @@ export function publicDashboardsSlice(world: World, journal: Pick<Journal, 'last
     watch: ({ actor, signal }) => {
       const link = orNotFound(actor.publicLink)
       quota.take(link.id, signal)
-      return watchLink(world, link, signal)
+      return watchLink(world, board, link, { signal })
     },
     interfaces: ({ actor, query }) => db.work(actor, work => publicInterfaces(work, secrets, query.ids ?? [])),
     last: ({ actor, body }) =>

@@ -52,15 +52,15 @@ async function resolveInterfaces(work: UnitOfWork, widget: Widget): Promise<Widg
 
 const shownWidgets = async (work: UnitOfWork, secrets: Secrets) => Object.values((await publicDashboard(work, secrets)).widgets)
 
+/** Ids of all interfaces that the public dashboard shows. */
+export async function allShownInterfaces(work: UnitOfWork, secrets: Secrets): Promise<ReadonlySet<string>> {
+  const subjects = (await shownWidgets(work, secrets)).flatMap(({ type, configs }) => namedSubjects(definitionOf(type), configs))
+  return new Set(subjects.filter(subject => subject.kind === 'interfaces').map(({ id }) => id))
+}
+
 /** Of these interfaces those that the public dashboard shows. */
 export async function shownInterfaces(work: UnitOfWork, secrets: Secrets, ids: readonly string[]): Promise<string[]> {
-  const shown = new Set(
-    (await shownWidgets(work, secrets)).flatMap(({ type, configs }) =>
-      namedSubjects(definitionOf(type), configs)
-        .filter(subject => subject.kind === 'interfaces')
-        .map(({ id }) => id),
-    ),
-  )
+  const shown = await allShownInterfaces(work, secrets)
   return ids.filter(id => shown.has(id))
 }
 

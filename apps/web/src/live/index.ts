@@ -1,5 +1,6 @@
 // The door of the slice: the live stream and what it said of interfaces.
 export {
+  applyMessage,
   noteCommand,
   onLive,
   streamState,

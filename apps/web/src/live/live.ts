@@ -27,7 +27,7 @@ const stream = liveStream({
         { signal, background: true },
       ),
     ),
-  onMessage: hear,
+  onMessage: applyMessage,
   onState: streamState.set,
   onJoin: changes.invalidateAll,
   random: Math.random,
@@ -40,7 +40,8 @@ const values = liveValues(() => {
   stream.subscribe(watched.slice(0, MAX_INTERFACES))
 })
 
-function hear(message: LiveMessage): void {
+/** Applies a message of a stream: values to what shows them, changes to the lists. */
+export function applyMessage(message: LiveMessage): void {
   switch (message.type) {
     case 'reading':
       values.set(message.interfaceId, liveState => withReading(liveState, message))

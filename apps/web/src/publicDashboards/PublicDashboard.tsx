@@ -40,7 +40,6 @@ export default function PublicDashboard() {
   const link = useLink()
   const first = useQuery(publicDashboardQuery(link))
   const isDead = isGone(first.error)
-  useLinkWatch(link, isDead)
   const { kind, id: firstId, turn = noTurn } = (isDead ? undefined : first.data) ?? {}
   const isKiosk = kind === 'KIOSK'
   useWakeLock(isKiosk)
@@ -48,6 +47,7 @@ export default function PublicDashboard() {
   const { now, next } = useTurn(turn)
   const linkOf = (id: string | undefined) => (id === undefined || id === firstId ? link : `${link}.${id}`)
   const shownLink = linkOf(now)
+  useLinkWatch({ link: shownLink, firstLink: link, isOver: isDead })
   const source = useMemo(() => createLinkSource(shownLink), [shownLink])
   const { data, error, refetch, dataUpdatedAt } = useQuery(publicDashboardQuery(shownLink))
   // The next one is there when it is shown.

@@ -1,27 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { applyMessage } from '../live/index.ts'
 import { data } from '../platform/api/api.ts'
 import { pauseAfter } from '../platform/stream/stream.ts'
 import { callsOf, publicDashboardQuery } from './linkSource.ts'
 
-/** Asks for the dashboard again when the stream of its link ends: a revoked link leaves no values on the screen. */
-export function useLinkWatch(link: string, isOver: boolean) {
+/**
+ * Shows values of the dashboard of a link as they are measured. Asks for the dashboard again when the stream ends: a revoked link
+ * leaves no values on the screen. `firstLink`: the link without the dashboard of a turn.
+ */
+export function useLinkWatch({ link, firstLink, isOver }: { link: string; firstLink: string; isOver: boolean }) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (isOver) return undefined
     const leaving = new AbortController()
-    const { queryKey } = publicDashboardQuery(link)
-    void watch(link, leaving.signal, () => queryClient.invalidateQueries({ queryKey, exact: true }))
+    const onEnd = () =>
+      Promise.all(
+        [...new Set([firstLink, link])].map(each => {
+          const { queryKey } = publicDashboardQuery(each)
+          return queryClient.invalidateQueries({ queryKey, exact: true })
+        }),
+      )
+    void watch(link, leaving.signal, onEnd)
     return () => leaving.abort()
-  }, [queryClient, link, isOver])
+  }, [queryClient, link, firstLink, isOver])
 }
 
-async function watch(link: string, signal: AbortSignal, onEnd: () => Promise<void>) {
+async function watch(link: string, signal: AbortSignal, onEnd: () => Promise<unknown>) {
   let failures = 0
   while (!signal.aborted) {
     try {
       const messages = await data(callsOf(link).dashboards.watch({}, { signal, background: true }))
-      for await (const _ of messages) failures = 0
+      for await (const message of messages) {
+        failures = 0
+        if (message.type === 'reading') applyMessage(message)
+      }
     } catch (error) {
       if (!signal.aborted) console.info('watching the public link failed', error) // it is tried again
     }

@@ -6,9 +6,19 @@ import { routes } from '../http/route.ts'
 import { DeploymentStatus } from '../rules/deploymentStatus.ts'
 
 /** What one tab hears: values of the interfaces that it asked for, and changes of what lies within its reach. */
+/** A value as it is measured. */
+export const ReadingMessage = z.object({
+  type: z.literal('reading'),
+  interfaceId: Id,
+  value: Value,
+  timestampUtc: Stamp,
+  good: z.boolean(),
+})
+export type ReadingMessage = z.infer<typeof ReadingMessage>
+
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), atUtc: Stamp }),
-  z.object({ type: z.literal('reading'), interfaceId: Id, value: Value, timestampUtc: Stamp, good: z.boolean() }),
+  ReadingMessage,
   z.object({ type: z.literal('command'), command: Command }),
   z.object({ type: z.literal('terminal'), terminalId: Id, connected: z.boolean(), provisionStatus: z.string() }),
   z.object({ type: z.literal('rule'), ruleId: Id, deploymentStatus: DeploymentStatus }),

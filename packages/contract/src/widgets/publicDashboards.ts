@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Interface } from '../devices/interfaceShapes.ts'
+import { ReadingMessage } from '../devices/live.ts'
 import { LastAggregate, LastReading, readings, Series } from '../devices/readings.ts'
 import { Severity } from '../events/kinds.ts'
 import { byId, Id, many, Stamp } from '../http/fields.ts'
@@ -31,6 +32,10 @@ export const PublicDashboardWidgets = DashboardWidgets.pick({
 }).extend(shown)
 export type PublicDashboardWidgets = z.infer<typeof PublicDashboardWidgets>
 
+/** A message of the stream of a public link; `alive`: the link was checked again. */
+export const PublicMessage = z.discriminatedUnion('type', [z.object({ type: z.literal('alive'), atUtc: Stamp }), ReadingMessage])
+export type PublicMessage = z.infer<typeof PublicMessage>
+
 /** What a public dashboard asks: each call serves only what the dashboard of its link shows. */
 export const publicDashboards = routes({
   widgets: {
@@ -54,9 +59,9 @@ export const publicDashboards = routes({
   watch: {
     method: 'GET',
     path: '/public-dashboard/watch',
-    summary: 'A stream that ends when the link is dead (server-sent events)',
+    summary: 'Values of the public dashboard as they are measured; ends when the link is dead (server-sent events)',
     access: 'link',
-    reply: { stream: z.object({ type: z.literal('alive'), atUtc: Stamp }) },
+    reply: { stream: PublicMessage },
   },
   interfaces: {
     method: 'GET',
