@@ -19,10 +19,18 @@ test('a route keeps all but its summary', () => {
     summary: 'Interfaces, paged; \\'all\\'',
     access: 'interfaces.read', // summary: 'stays'
   },
+  last: {
+    summary:
+      "The interface's last value",
+    access: 'link',
+  },
 `
   expect(withoutSummaries(code)).toBe(`  search: {
     method: 'GET',
     access: 'interfaces.read', // summary: 'stays'
+  },
+  last: {
+    access: 'link',
   },
 `)
 })

@@ -3,15 +3,20 @@ import type { Plugin } from 'vite'
 
 /**
  * Parts of libraries that no screen calls but every screen would load: JSON schemas of schemas and their English sentences (what is
- * wrong is said in our own), skeletons of number formats, and the style sheet that Mantine would write (ours stands in a file).
+ * wrong is said in our own), skeletons of number formats, the style sheet that Mantine would write (ours stands in a file), and
+ * groups of buttons.
  */
 const parts = new RegExp(
   [
     String.raw`\/zod\/v4\/(core\/(to-json-schema|json-schema-processors)|locales\/en)\.js$`,
     String.raw`\/@formatjs\/icu-skeleton-parser\/index\.js$`,
+    String.raw`\/Button\/(ButtonGroup|ButtonGroupSection)\/\w+\.mjs$`,
     String.raw`\/MantineCssVariables\/(default-css-variables-resolver|get-css-color-variables)\.mjs$`,
   ].join('|'),
 )
+
+/** Lets Zod parse values that contain themselves, which JSON cannot hold; Zod does without it where there is none. */
+const MEMOIZER = /\/zod\/v4\/core\/memoizer\.js$/
 
 /** The names that a module exports. */
 export function exportsOf(code: string): string[] {
@@ -36,16 +41,17 @@ export const stubUnusedModules = (): Plugin => ({
   name: 'left-out',
   apply: 'build',
   load: {
-    filter: { id: parts },
+    filter: { id: [parts, MEMOIZER] },
     handler(id) {
       const names = exportsOf(readFileSync(id, 'utf8'))
+      if (MEMOIZER.test(id)) return names.map(name => `export const ${name} = () => undefined`).join('\n')
       const absent = `const absent = () => () => { throw new Error('this part of a library is left out of the screens') }`
       return [absent, `export { ${names.map(name => `absent as ${name}`).join(', ')} }`].join('\n')
     },
   },
 })
 
-const summary = /^ +summary: '(?:[^'\\\n]|\\.)*',?\n/gm
+const summary = /^ +summary:\s+(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?\n/gm
 
 /** A module of the contract without what only its documentation says: the summaries of its routes. */
 export const withoutSummaries = (code: string): string => code.replace(summary, '')
@@ -55,5 +61,5 @@ export const stripSummaries = (): Plugin => ({
   name: 'unsaid',
   apply: 'build',
   enforce: 'pre',
-  transform: { filter: { id: /packages.contract.src.[\w-]+\.ts$/ }, handler: code => withoutSummaries(code) },
+  transform: { filter: { id: /packages.contract.src.(?:[\w-]+.)*[\w-]+\.ts$/ }, handler: code => withoutSummaries(code) },
 })

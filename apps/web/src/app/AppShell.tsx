@@ -9,10 +9,11 @@ import { pathBanner } from '../heartbeat/index.ts'
 import { api, data } from '../platform/api/api.ts'
 import { useBrand } from '../platform/page/brand.ts'
 import { offlineSince } from '../platform/session/online.ts'
-import { notices, signInAgain } from '../sessions/index.ts'
+import { newVersionNotice, notices, signInAgain } from '../sessions/index.ts'
 import { useIsLive, useLiveStream, usePollEvery } from '../live/index.ts'
 import { writeSearch } from '../platform/navigation/search.ts'
 import { lapsed, session, useMay, useSession } from '../platform/session/session.ts'
+import { offeredVersion } from '../platform/session/version.ts'
 import { useStore } from '../platform/store.ts'
 import { useText } from '../platform/texts.tsx'
 import { mayDiscard } from '../platform/navigation/unsaved.ts'
@@ -28,6 +29,7 @@ import { elsewhere, hrefAt, usePlace } from './place.ts'
 
 const JumpTo = lazyComponent<JumpField & { signOut: () => void }>(() => import('./JumpTo.tsx'), 'overlay')
 const Notices = lazyComponent<{ of: Session }>(notices)
+const NewVersion = lazyComponent<{ version: string }>(newVersionNotice)
 const PathBanner = lazyComponent(pathBanner)
 const SignInAgain = lazyComponent<{ of: Session }>(signInAgain, 'overlay')
 const calls = { events: api(bell), sessions: api(sessions) }
@@ -67,6 +69,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
     enabled: who !== undefined && may('events.read'),
   })
   const brand = useBrand()
+  const newVersion = useStore(offeredVersion)
   if (!who) return null // the router is on its way to the login
   const pages = nav.find(section => section.key === current)?.pages ?? []
   return (
@@ -95,6 +98,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
       jump={jump}
     >
       {may('platform.root') && <PathBanner waiting={null} />}
+      {newVersion !== undefined && <NewVersion version={newVersion} waiting={null} />}
       {!(who.acceptedTerms && who.knowledgeVersion) && <Notices of={who} waiting={null} />}
       {pages.length > 1 && pages.some(page => page.path === pathname) && (
         <SubNav

@@ -2,6 +2,7 @@ import { Outlet, createRootRoute, createRoute, createRouter, redirect } from '@t
 import { queryClient } from '../platform/api/queries.ts'
 import { parseSearch, writeSearch } from '../platform/navigation/search.ts'
 import { session, sessionMay, useSession } from '../platform/session/session.ts'
+import { takeOfferedVersion } from '../platform/session/version.ts'
 import { lazyComponent } from '../ui/lazy/lazyComponent.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { AppShell } from './AppShell.tsx'
@@ -104,6 +105,11 @@ session.subscribe(() => {
 
 /** What stands above the page has the keys: a page that arrives under it does not take them. */
 const isCovered = () => document.querySelector('[role=dialog], dialog[open], :popover-open') !== null
+
+// A form with unsaved changes was asked before: the next page comes with the newer version that was offered.
+router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) takeOfferedVersion()
+})
 
 // A new page begins at its beginning for those who hear it, too.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {

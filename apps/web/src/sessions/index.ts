@@ -11,6 +11,9 @@ export const pages = {
 /** Notices above every page: terms of use and release notes. */
 export const notices = () => import('./session/Notices.tsx')
 
+/** Notice of a newer version of the screens. */
+export const newVersionNotice = () => import('./session/NewVersion.tsx')
+
 /** Login dialog over a page with unsaved changes whose session has ended. */
 export const signInAgain = () => import('./session/SignInAgain.tsx')
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { followVersion, isNewer, release, reloadForVersion } from './version.ts'
+import { followVersion, isNewer, offeredVersion, offerVersion, release, reloadForVersion, takeOfferedVersion } from './version.ts'
 
 test.each([
   ['3.5.92', '3.5.91', true],
@@ -46,5 +46,30 @@ test('a page that stays open is loaded anew once for each newer version', async 
   await reloadForVersion(reload)
   await reloadForVersion(reload)
   expect(reload).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
+})
+
+test('an open page offers a newer version, and the next navigation loads it once', async () => {
+  const stored = new Map<string, string>()
+  const sessionStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  }
+  vi.stubGlobal('window', { sessionStorage })
+  let version = '3.0.0'
+  vi.stubGlobal('fetch', async () => Response.json({ version }))
+  const reload = vi.fn<() => void>()
+  await offerVersion()
+  takeOfferedVersion(reload)
+  expect([offeredVersion.get(), reload.mock.calls.length]).toEqual([undefined, 0])
+  version = '99.0.0'
+  await offerVersion()
+  expect([offeredVersion.get(), reload.mock.calls.length]).toEqual(['99.0.0', 0])
+  takeOfferedVersion(reload)
+  takeOfferedVersion(reload)
+  await expect.poll(() => reload.mock.calls.length).toBe(1)
+  // A cache that goes on giving the old screens: it is not offered again.
+  await offerVersion()
+  expect(offeredVersion.get()).toBeUndefined()
   vi.unstubAllGlobals()
 })

@@ -1,5 +1,4 @@
 import { VERSION } from '@steading/contract/version'
-import { isBackground } from './activity.ts'
 import { queryClient } from '../api/queries.ts'
 import { tab } from '../storage.ts'
 import { store } from '../store.ts'
@@ -49,29 +48,47 @@ export const followVersion = (): Promise<void> => leaveForVersion(() => location
 export const reloadForVersion = (reload: () => void = () => location.reload()): Promise<void> => leaveForVersion(reload)
 
 async function leaveForVersion(leave: () => void): Promise<void> {
-  const found = await readRelease()
-  if (!found) return
-  release.set(found)
-  const serverVersion = found.version
-  if (!isNewer(serverVersion, VERSION) || tab.read('version') === serverVersion) return
-  tab.write('version', serverVersion)
+  const version = await newerVersion()
+  if (version === undefined) return
+  tab.write('version', version)
   queryClient.clear()
   if ('caches' in window) await Promise.all((await caches.keys()).map(name => caches.delete(name)))
   leave()
 }
 
+/** Version of the server where it is newer than that of these screens and was not loaded before. */
+async function newerVersion(): Promise<string | undefined> {
+  const found = await readRelease()
+  if (!found) return undefined
+  release.set(found)
+  return isNewer(found.version, VERSION) && tab.read('version') !== found.version ? found.version : undefined
+}
+
+/** Newer version that an open page offers; undefined: none. */
+export const offeredVersion = store<string | undefined>(undefined)
+
+/** Looks for a newer version, and offers it without leaving the page. */
+export async function offerVersion(): Promise<void> {
+  const version = await newerVersion()
+  if (version !== undefined) offeredVersion.set(version)
+}
+
+/** Loads the offered version at the address of the page: a navigation takes it, whatever was typed before is decided. */
+export function takeOfferedVersion(reload?: () => void): void {
+  if (offeredVersion.get() === undefined) return
+  offeredVersion.set(undefined)
+  void reloadForVersion(reload)
+}
+
 const hour = 3_600_000
 
 /**
- * At the start, and each hour on screens that nobody is using: a wall in an office stays open for weeks. `stays`: the page is not
- * to be left for the login, as an alarm that is answered by its link.
+ * A newer version leads to the login at the start alone, where nothing is typed yet; a page that is open offers it each hour.
+ * `stays`: the page is not to be left for the login, as an alarm that is answered by its link.
  */
 export function watchVersion(stays: () => boolean): void {
-  const follow = () => {
-    if (!stays()) void followVersion()
-  }
-  follow()
+  if (!stays()) void followVersion()
   setInterval(() => {
-    if (isBackground()) follow()
+    if (!stays()) void offerVersion()
   }, hour)
 }

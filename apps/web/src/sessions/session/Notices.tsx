@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Session } from '@steading/contract/users/sessions'
 import { VERSION } from '@steading/contract/version'
 import { IconFileText, IconSparkles } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { to } from '../../platform/navigation/paths.ts'
 import { brand } from '../../platform/page/brand.ts'
 import { useText } from '../../platform/texts.tsx'
@@ -10,7 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { useAsyncAction } from '../../ui/overlay/useAsyncAction.ts'
 import { Modal } from '../../ui/overlay/Modal.tsx'
 import { acceptTerms, knowNews } from '../account.queries.ts'
-import './notices.css'
+import { Notice } from './Notice.tsx'
 
 /** Notices shown once above every page: the terms of use, then the release notes. */
 export default function Notices({ of }: { of: Session }) {
@@ -58,10 +58,3 @@ export default function Notices({ of }: { of: Session }) {
 }
 
 const news = ['news.barn', 'news.alarms', 'news.people', 'news.places'] as const
-
-const Notice = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <aside className="notice">
-    {icon}
-    {children}
-  </aside>
-)
