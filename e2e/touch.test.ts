@@ -49,12 +49,24 @@ const centre = async (locator: Locator): Promise<Point> => {
   const { x, y, width, height } = (await locator.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }
+/** Waits until the page has drawn its widgets and this element stands where it stays: a finger does not follow it. */
+async function settle(locator: Locator): Promise<void> {
+  await expect.poll(() => phone.locator('.widget[aria-hidden="true"]').count()).toBe(0)
+  const boxes: string[] = []
+  const isStill = async () => {
+    boxes.push(JSON.stringify(await locator.boundingBox()))
+    return boxes.length > 3 && new Set(boxes.slice(-4)).size === 1
+  }
+  await expect.poll(isStill, { interval: 250 }).toBe(true)
+}
 /** The first device with a slider, in the middle of the screen: there is room to swipe. */
 async function control(): Promise<Locator> {
   const widget = phone.locator('.widget', { has: phone.getByRole('slider') }).first()
   const { handle } = parts(widget)
   await handle.waitFor()
+  await settle(handle)
   await handle.evaluate(of => of.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await settle(handle)
   return widget
 }
 const parts = (locator: Locator) => ({ handle: locator.getByRole('slider'), track: locator.locator('.mantine-Slider-track') })
