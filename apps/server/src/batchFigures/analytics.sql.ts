@@ -9,6 +9,7 @@ import { areFiguresCurrent } from './batchFigures.sql.ts'
 import type { BatchFilter } from '../batches/index.ts'
 import { entityRef } from '../entities/index.ts'
 import { fetchPage } from '../platform/database/sql/page.ts'
+import { invalid } from '../platform/failures.ts'
 import { atOrBelow } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
@@ -40,6 +41,22 @@ export async function rankBatches(work: UnitOfWork, pageQuery: PageQuery, filter
   const rows = new Map(found.map(row => [row.id, row]))
   // A batch that was deleted meanwhile is missing.
   return { ...page, content: page.content.flatMap(id => rows.get(id) ?? []) }
+}
+
+/** Do batches in scope belong to several enterprises? Counted over the whole tree: the caller may not see the enterprises. */
+async function areOfSeveralEnterprises(work: UnitOfWork, filter: BatchFilter): Promise<boolean> {
+  const houses = await filteredBatches(work, filter).clearSelect().select('batches.entity_id').distinct().execute()
+  const { rows } = await work.withSystemScope(whole =>
+    sql<{ count: number }>`select count(distinct owner.id)::int as count from entities home
+      join entities owner on owner.id = any (path_ids(home.path)) and owner.type = 'ENTERPRISE'
+      where home.id = any (${houses.map(row => row.entity_id)}::bigint[])`.execute(whole.sql),
+  )
+  return rows[0]!.count > 1
+}
+
+/** Batches are ranked and compared within one enterprise. @throws Failed at a field for those of several */
+export async function assertOneEnterprise(work: UnitOfWork, field: string, filter: BatchFilter): Promise<void> {
+  if (await areOfSeveralEnterprises(work, filter)) throw invalid(field, 'severalEnterprises')
 }
 
 /** Closed batches of a farm that its history shows at most. */

@@ -1,6 +1,6 @@
 import { Kpis, NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import type { KpiName } from '@steading/contract/production/figures'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 
@@ -95,6 +95,54 @@ test('answers the latest closed batches of the farm and the species', async () =
     [older, 380],
   ])
   expect(history!.closed.every(({ batch: { id } }) => id !== open)).toBe(true)
+})
+
+describe('batches of several enterprises', () => {
+  const severalAt = (field: string) => ({
+    failure: {
+      code: 'INVALID_INPUT',
+      fields: [{ field, code: 'severalEnterprises', message: expect.stringContaining('company') as unknown }],
+    },
+  })
+  let group: Api
+  let poultry: string
+  let pigs: string
+  beforeAll(async () => {
+    group = await farm.as('Grupo')
+    poultry = await ranked(8, { mortality: 1 })
+    const body = { entityId: farm.at['Room 1']!, openDate: iso(NOW - 8 * DAY), species: 'PIG' } as const
+    pigs = data(await group.batches.create({ body, files: [] })).id
+  })
+
+  test('are not ranked, and are within one enterprise', async () => {
+    await expect(rank({ sortProperty: 'mortality' }, group)).rejects.toMatchObject(severalAt('entityId'))
+    await expect(rank({}, group)).rejects.toMatchObject(severalAt('entityId'))
+    await expect(rank({ ids: [poultry, pigs] }, group)).rejects.toMatchObject(severalAt('ids'))
+    expect(await rank({ entityId: farm.at.Suínos! }, group)).toMatchObject([{ id: pigs }])
+    expect(await rank({ species: 'PIG' }, group)).toMatchObject([{ id: pigs }])
+    expect(await rank({ ids: [poultry] }, group)).toMatchObject([{ id: poultry }])
+  })
+
+  test('are not compared by age or by history', async () => {
+    const batchIds = [poultry, pigs]
+    const several = severalAt('batchIds')
+    await expect(group.batchFigures.consumptionOfSeveral({ query: { batchIds } })).rejects.toMatchObject(several)
+    await expect(group.batchFigures.farmHistory({ query: { batchIds } })).rejects.toMatchObject(several)
+    expect(data(await group.batchFigures.farmHistory({ query: { batchIds: [pigs] } }))).toMatchObject([{ batchIds: [pigs] }])
+  })
+
+  test('are not ranked for a person who sees a house of each, and no enterprise', async () => {
+    const email = await farm.person('Grupo')
+    const { entity } = data(await group.batches.details({ params: { id: poultry } }))
+    await farm.world.owner.query(
+      `with limited as (update users set restricted = true where email = $1 returning id)
+       insert into user_access select limited.id, unnest($2::bigint[]) from limited`,
+      [email, [entity.id, farm.at['Room 1']]],
+    )
+    const person = farm.api(await farm.login(email))
+    await expect(rank({}, person)).rejects.toMatchObject(severalAt('entityId'))
+    expect(await rank({ entityId: entity.id }, person)).toMatchObject([{ id: poultry }])
+  })
 })
 
 test('shows no batch out of reach, and asks for the permission', async () => {

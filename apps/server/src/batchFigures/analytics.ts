@@ -8,16 +8,17 @@ import type { Actor } from '../platform/actor.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { NotFound } from '../platform/failures.ts'
 import type { World } from '../platform/world.ts'
-import { batchesWithFarm, closedBatches, rankBatches } from './analytics.sql.ts'
+import { assertOneEnterprise, batchesWithFarm, closedBatches, rankBatches } from './analytics.sql.ts'
 import { freshFigures } from './figures.ts'
 import type { FiguresWorld } from './figures.ts'
 
-/** A page of batches in scope, ranked by a KPI as it is stored. */
+/** A page of batches in scope, ranked by a KPI as it is stored. @throws Failed for batches of several enterprises */
 export async function rankedBatches(
   work: UnitOfWork,
   query: PageQuery & BatchFilter,
   texts: World['texts'],
 ): Promise<Page<RankedBatch>> {
+  await assertOneEnterprise(work, query.ids ? 'ids' : 'entityId', query)
   const page = await rankBatches(work, query, query)
   return {
     ...page,
@@ -25,9 +26,15 @@ export async function rankedBatches(
   }
 }
 
-/** The history of each farm and species of some batches; computed where out of date. @throws NotFound for one out of reach */
+/**
+ * The history of each farm and species of some batches; computed where out of date.
+ * @throws NotFound for one out of reach; Failed for batches of several enterprises
+ */
 export async function farmHistories(world: FiguresWorld, actor: Actor, ids: readonly string[]): Promise<FarmHistory[]> {
-  const batches = await world.db.work(actor, work => batchesWithFarm(work, ids))
+  const batches = await world.db.work(actor, async work => {
+    await assertOneEnterprise(work, 'batchIds', { ids })
+    return batchesWithFarm(work, ids)
+  })
   if (batches.length < new Set(ids).size) throw new NotFound()
   const groups = new Map<string, Omit<FarmHistory, 'closed'>>()
   for (const { id, farm, species } of batches) {

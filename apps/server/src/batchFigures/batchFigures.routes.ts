@@ -7,6 +7,7 @@ import { orNotFound } from '../platform/database/unitOfWork.ts'
 import { invalid } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
+import { assertOneEnterprise } from './analytics.sql.ts'
 import { farmHistories, rankedBatches } from './analytics.ts'
 import { computeEnvironment, environmentOf, presentCompliance, presentEnvironment } from './environment.ts'
 import { computeAgain, freshFigures, system } from './figures.ts'
@@ -59,6 +60,7 @@ export const batchFiguresSlice = (world: World) => {
     feedAccumulated: async ({ actor, params }) => presentTotals(await consumptionOf(world, actor, params.id), 'FEED'),
     waterAccumulated: async ({ actor, params }) => presentTotals(await consumptionOf(world, actor, params.id), 'WATER'),
     consumptionOfSeveral: async ({ actor, query }) => {
+      await world.db.work(actor, work => assertOneEnterprise(work, 'batchIds', { ids: query.batchIds }))
       const totals = []
       for (const id of new Set(query.batchIds)) {
         const consumption = await consumptionOf(world, actor, id)

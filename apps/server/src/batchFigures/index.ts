@@ -4,6 +4,7 @@ export { createFiguresTask } from './figuresTask.ts'
 // What documents about a batch show.
 export { environmentOf, hourlyClimate, presentEnvironment } from './environment.ts'
 export type { HourlyClimate } from './environment.ts'
+export { assertOneEnterprise } from './analytics.sql.ts'
 export { freshFigures } from './figures.ts'
 export type { FiguresWorld } from './figures.ts'
 export {

@@ -4,6 +4,7 @@ import type { CreateReport } from '@steading/contract/reports/reportForms'
 import type { Report, ReportDetails } from '@steading/contract/reports/reports'
 import type { Language } from '@steading/locales/languages'
 import type { AuditAction } from '@steading/contract/users/audit'
+import { assertOneEnterprise } from '../batchFigures/index.ts'
 import { visibleUsers } from '../outbox/index.ts'
 import { isPermitted } from '../platform/actor.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
@@ -61,8 +62,8 @@ export function presentDetails(row: ReportDetailsRow): ReportDetails {
 
 /**
  * What a report or a schedule is made of; whoever asks answers for it.
- * @throws Failed for content that the caller may not see, for an entity, batch or recipient out of reach, or for a recipient
- * who may not open it
+ * @throws Failed for content that the caller may not see, for an entity, batch or recipient out of reach, for compared batches of
+ * several enterprises, or for a recipient who may not open it
  */
 export async function definitionOf(
   work: UnitOfWork,
@@ -74,6 +75,7 @@ export async function definitionOf(
   const places = isOfBatches ? await entitiesOfBatches(work, batchIds) : entityIds
   const entityId = places.length > 0 ? await commonEntity(work, places) : undefined
   if (entityId === undefined) throw invalid(isOfBatches ? 'batchIds' : 'entityIds', 'notFound')
+  if (type === 'BATCH_COMPARISON') await assertOneEnterprise(work, 'batchIds', { ids: batchIds })
   await assertRecipients(work, { ids: recipientIds, entityId, type })
   return {
     entityId,

@@ -12,6 +12,8 @@ export function EntityFilter({
   name?: string
   types?: readonly EntityType[]
   value: string | undefined
+  /** The choice that stands where nobody has chosen: never "any". */
+  standard?: string
   onChange: (value: string | undefined) => void
 }) {
   const t = useText()

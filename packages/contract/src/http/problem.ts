@@ -116,6 +116,7 @@ export const PROBLEMS = [
   'sameBatch',
   'batchOpen',
   'batchClosed',
+  'severalEnterprises',
   'addressInUse',
   'addressTaken',
   'notASource',

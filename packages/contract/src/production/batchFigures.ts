@@ -55,7 +55,7 @@ export const batchFigures = routes({
   analytics: {
     method: 'GET',
     path: '/batches/analytics',
-    summary: 'Batches ranked by a KPI, paged: KPIs as they were last computed; those without the KPI come last',
+    summary: 'Batches of one enterprise ranked by a KPI, paged: KPIs as they were last computed; those without the KPI come last',
     access: 'batches.read',
     requires: 'analytics.batch',
     query: batchSearch
@@ -66,7 +66,7 @@ export const batchFigures = routes({
   farmHistory: {
     method: 'GET',
     path: '/batches/analytics/history',
-    summary: 'Of each farm and species of some batches the latest closed batches, with their KPIs',
+    summary: 'Of each farm and species of some batches of one enterprise the latest closed batches, with their KPIs',
     access: 'batches.read',
     requires: 'analytics.batch',
     query: z.object({ batchIds: many(Id, MOST_COMPARED, 1) }),
@@ -180,7 +180,7 @@ export const batchFigures = routes({
   consumptionOfSeveral: {
     method: 'GET',
     path: '/consumption-acc',
-    summary: 'Running totals of several batches, by age',
+    summary: 'Running totals of several batches of one enterprise, by age',
     access: 'batches.read',
     query: z.object({ batchIds: many(Id, 20, 1), kind: z.enum(['FEED', 'WATER']).default('FEED') }),
     reply: z.array(z.object({ batch: BatchRef, points: z.array(AccumulatedConsumption) })),

@@ -15,7 +15,8 @@ beforeAll(async () => {
   farm = await aFarm({ clock: { now: () => NOW, mono: () => performance.now() } })
   me = await farm.as('Grupo')
   broilers = await weighed('House 1', 'BROILER', [10_000, 440], 0.992)
-  pigs = await weighed('Room 1', 'PIG', [100, 2500], 96.923)
+  await farm.entity('Room of pigs', 'SECTOR', 'Paul')
+  pigs = await weighed('Room of pigs', 'PIG', [100, 2500], 96.923)
 })
 afterAll(() => farm.close())
 
@@ -37,20 +38,19 @@ async function weighed(place: string, species: SpeciesCode, [number, weight]: re
   return id
 }
 
+const request = (batchIds: string[]) =>
+  ({
+    displayName: 'Side by side',
+    type: 'BATCH_COMPARISON',
+    format: 'CSV',
+    batchIds,
+    language: 'en-US',
+    timeZone: 'Europe/Lisbon',
+  }) as const
+
 /** The lines of a comparison in CSV. */
 async function compared(...batchIds: string[]): Promise<string[]> {
-  const { id } = data(
-    await me.reports.create({
-      body: {
-        displayName: 'Side by side',
-        type: 'BATCH_COMPARISON',
-        format: 'CSV',
-        batchIds,
-        language: 'en-US',
-        timeZone: 'Europe/Lisbon',
-      },
-    }),
-  )
+  const { id } = data(await me.reports.create({ body: request(batchIds) }))
   await vi.waitFor(async () => expect(data(await me.reports.details({ params: { id } })).status).toBe('READY'), {
     timeout: 60_000,
     interval: 100,
@@ -69,4 +69,14 @@ test('weights of broilers and of pigs are compared in kg', async () => {
 test('only weights of poultry are compared in g', async () => {
   const heavier = await weighed('House 2', 'BROILER', [10_000, 440], 1.05)
   expect(await compared(broilers, heavier)).toContain('Current weight;g;992;1050')
+})
+
+test('batches of several enterprises are not compared, once or on a schedule', async () => {
+  const foreign = await weighed('Room 1', 'PIG', [100, 2500], 96.923)
+  const fields = [{ field: 'batchIds', code: 'severalEnterprises' }]
+  const refused = { failure: { code: 'INVALID_INPUT', fields } }
+  const body = request([pigs, foreign])
+  await expect(me.reports.create({ body })).rejects.toMatchObject(refused)
+  const recurrence = { frequency: 'DAILY', time: '06:00' } as const
+  await expect(me.reports.create({ body: { ...body, recurrence } })).rejects.toMatchObject(refused)
 })

@@ -1,5 +1,4 @@
 import { MOST_COMPARED } from '@steading/contract/production/batchFigures'
-import type { SpeciesCode } from '@steading/contract/production/species'
 import { IconEgg } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
@@ -21,8 +20,8 @@ import { Empty } from '../../ui/state/Empty.tsx'
 import { Skeletons } from '../../ui/state/Skeletons.tsx'
 import { isKpiOf, KPI_KINDS, KPI_ORDER } from '@steading/locales/kpis'
 import { BatchFilters } from '../list/BatchFilters.tsx'
-import { rankBatches, rankedSpeciesQuery, rankingSchema } from './analytics.queries.ts'
-import type { RankingQuery } from './analytics.queries.ts'
+import { rankBatches, rankingStartQuery, rankingSchema } from './analytics.queries.ts'
+import type { RankingQuery, RankingStart } from './analytics.queries.ts'
 import { bestFirst, compareIds, firstCompared } from './comparison.ts'
 import { rankedKpi, rankingColumns, rankingRows } from './rankingColumns.tsx'
 import './analytics.css'
@@ -50,18 +49,20 @@ function useComparedIds(): readonly [ids: readonly string[], set: (ids: readonly
 
 /**
  * Batches ranked by a KPI, and some of them side by side, against their curve and against the batches of their farm before. Like is
- * compared with like: one species, and closed batches until somebody asks for open ones.
+ * compared with like: one company, one species, and closed batches until somebody asks for open ones.
  */
 export default function BatchAnalytics() {
-  const { data: species, isError } = useQuery(rankedSpeciesQuery)
-  if (species === undefined && !isError) return <Skeletons rows={8} />
-  return <RankingPage species={species ?? undefined} />
+  const { data, isError } = useQuery(rankingStartQuery)
+  if (!data && !isError) return <Skeletons rows={8} />
+  return <RankingPage chosen={data ?? nothing} />
 }
 
-/** `species`: the one that is ranked where nobody has chosen. */
-function RankingPage({ species }: { readonly species: SpeciesCode | undefined }) {
+const nothing: RankingStart = {}
+
+/** `chosen`: what is ranked where nobody has chosen. */
+function RankingPage({ chosen }: { readonly chosen: RankingStart }) {
   const t = useText()
-  const initial = useMemo(() => ({ ...start, ...(species && { species }) }), [species])
+  const initial = useMemo(() => ({ ...start, ...chosen }), [chosen])
   const state = useListState(rankingSchema, initial, keep)
   const { query } = state
   const list = useList('batches', query, rankBatches)
@@ -74,9 +75,13 @@ function RankingPage({ species }: { readonly species: SpeciesCode | undefined })
   const names = KPI_ORDER.filter(name => query.species === undefined || isKpiOf(name, query.species))
   const rankBy = (name: (typeof KPI_ORDER)[number] | undefined) =>
     state.set(name ? { sortProperty: name, sortDirection: bestFirst(name) } : { sortProperty: 'openDate', sortDirection: 'DESC' })
-  /** An index that the chosen species lacks ranks nothing. */
+  /** An index that the chosen species lacks ranks nothing; batches of another company are not compared with those of this one. */
   const narrow = (change: Partial<RankingQuery>) =>
-    state.set({ ...change, ...(kpi && change.species && !isKpiOf(kpi, change.species) && bestConversion) })
+    state.set({
+      ...change,
+      ...(kpi && change.species && !isKpiOf(kpi, change.species) && bestConversion),
+      ...('entityId' in change && { batchIds: undefined }),
+    })
   return (
     <div className="stack">
       <PageHead
@@ -97,7 +102,7 @@ function RankingPage({ species }: { readonly species: SpeciesCode | undefined })
           standard={bestConversion.sortProperty}
           onChange={([chosen]) => rankBy(KPI_ORDER.find(name => name === chosen))}
         />
-        <BatchFilters filter={query} onChange={narrow} standard={{ status: 'CLOSED', species }} />
+        <BatchFilters filter={query} onChange={narrow} standard={{ status: 'CLOSED', ...chosen }} />
         <PeriodFilter
           name={t('batch.openDate')}
           presets={[]}

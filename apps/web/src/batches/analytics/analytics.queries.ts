@@ -1,5 +1,7 @@
+import { entities } from '@steading/contract/entities/entities'
 import { batchFigures, MOST_COMPARED } from '@steading/contract/production/batchFigures'
 import type { RankedBatch } from '@steading/contract/production/batchFigures'
+import { batches } from '@steading/contract/production/batches'
 import type { SpeciesCode } from '@steading/contract/production/species'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -14,17 +16,26 @@ export type RankingQuery = z.output<typeof rankingSchema>
 export const rankBatches = (query: RankingQuery, signal?: AbortSignal) =>
   data(calls.analytics({ query }, { ...(signal && { signal }) }))
 
-/** The species that is ranked before anybody has chosen: that of the batch closed last, else of the youngest; null: none is there. */
-export const rankedSpeciesQuery = queryOptions({
+/** What is ranked where nobody has chosen. */
+export interface RankingStart {
+  readonly species?: SpeciesCode
+  /** The company of the batch: batches are compared within one. */
+  readonly entityId?: string | undefined
+}
+
+/** The species and the company of the batch closed last, else of the youngest; empty: none is there. */
+export const rankingStartQuery = queryOptions({
   // Not under "batches": a ranking in sight keeps its species when another batch closes.
-  queryKey: ['ranked species'],
+  queryKey: ['ranking start'],
   staleTime: Infinity,
-  queryFn: async ({ signal }): Promise<SpeciesCode | null> => {
-    const latest = async (query: z.input<typeof rankingSchema>) =>
-      (await data(calls.analytics({ query: { itemsPerPage: 10, ...query } }, { signal }))).content[0]
+  queryFn: async ({ signal }): Promise<RankingStart> => {
+    const latest = async (query: z.input<typeof batches.search.query>) =>
+      (await data(api(batches).search({ query: { itemsPerPage: 10, ...query } }, { signal }))).content[0]
     const batch =
       (await latest({ status: ['CLOSED'], sortProperty: 'closeDate' })) ?? (await latest({ sortProperty: 'openDate' }))
-    return batch?.species.value ?? null
+    if (!batch) return {}
+    const [house] = (await data(api(entities).choices({ query: { ids: [batch.entity.id] } }, { signal }))).content
+    return { species: batch.species.value, entityId: house?.enterprise?.id }
   },
 })
 

@@ -7,6 +7,8 @@ import { speciesOptions } from '../../species/index.ts'
 import { ChoiceFilter } from '../../ui/list/filter/Filters.tsx'
 import { statusWord } from '../BatchState.tsx'
 
+const IN_COMPANY = ['ENTERPRISE', 'FARM', 'SECTOR'] as const
+
 interface BatchFilter {
   readonly status?: BatchStatus[] | undefined
   readonly species?: SpeciesCode | undefined
@@ -14,8 +16,8 @@ interface BatchFilter {
 }
 
 /**
- * Filters that lists of batches share: status, species, and place. `standard`: the status and species that stand where nobody has
- * chosen, instead of any.
+ * Filters that lists of batches share: status, species, and place. `standard`: what stands where nobody has chosen, instead of any;
+ * the place is then a company or below one.
  */
 export function BatchFilters({
   filter,
@@ -24,7 +26,7 @@ export function BatchFilters({
 }: {
   filter: BatchFilter
   onChange: (change: BatchFilter) => void
-  standard?: { readonly status: BatchStatus; readonly species?: SpeciesCode | undefined }
+  standard?: { readonly status: BatchStatus; readonly species?: SpeciesCode | undefined; readonly entityId?: string | undefined }
 }) {
   const t = useText()
   const may = useMay()
@@ -47,7 +49,14 @@ export function BatchFilters({
         {...(standard?.species && { standard: standard.species })}
         onChange={([species]) => onChange({ species: SPECIES_CODES.find(code => code === species) ?? standard?.species })}
       />
-      {may('entities.read') && <EntityFilter value={filter.entityId} onChange={entityId => onChange({ entityId })} />}
+      {may('entities.read') && (
+        <EntityFilter
+          value={filter.entityId}
+          {...(standard && { types: IN_COMPANY })}
+          {...(standard?.entityId && { standard: standard.entityId })}
+          onChange={entityId => onChange({ entityId: entityId ?? standard?.entityId })}
+        />
+      )}
     </>
   )
 }

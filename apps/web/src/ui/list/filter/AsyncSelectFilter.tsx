@@ -7,11 +7,14 @@ export function FoundFilter<C>({
   source,
   value,
   onChange,
+  standard,
 }: {
   name: string
   source: OptionsSource<C>
   value: string | undefined
   onChange: (value: string | undefined) => void
+  /** The choice that stands where nobody has chosen: never "any". */
+  standard?: string
 }) {
   const chosen = value === undefined ? [] : [value]
   const { options, search, failed, more } = useAsyncOptions(source, { chosen })
@@ -24,6 +27,7 @@ export function FoundFilter<C>({
       onSearch={search}
       failed={failed !== undefined}
       more={more}
+      {...(standard && { standard })}
     />
   )
 }
