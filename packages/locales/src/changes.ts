@@ -16,7 +16,7 @@ import { FINDING_WORDS } from './events/findingWords.ts'
 import { STEP_WORDS } from './events/stepWords.ts'
 import { engineWords } from './templates.ts'
 import { operatorWords } from './condition.ts'
-import { dateExample, dateTime, duration, missing, number, numberExample, quantity } from './format.ts'
+import { dateExample, dateTime, duration, exactQuantity, missing, number, numberExample, quantity } from './format.ts'
 import { entryName, inputName } from './inputs.ts'
 import { languageNames, languageOf } from './languages.ts'
 import { notationOf } from './notation.ts'
@@ -328,8 +328,8 @@ const fields: Readonly<Record<string, Field>> = {
   usableArea: { word: 'entity.usableArea', figure: figure.squareMetres },
   height: { word: 'entity.height', figure: (value, t) => quantity(value, 'm', t) },
   ventilationCapacity: { word: 'entity.ventilationCapacity', figure: (value, t) => quantity(value, 'm³/h', t) },
-  distressTemperature: { word: 'entity.distressTemperature', figure: (value, t) => quantity(value, '°C', t) },
-  lethalTemperature: { word: 'entity.lethalTemperature', figure: (value, t) => quantity(value, '°C', t) },
+  distressTemperature: { word: 'entity.distressTemperature', figure: (value, t) => exactQuantity(value, '°C', t) },
+  lethalTemperature: { word: 'entity.lethalTemperature', figure: (value, t) => exactQuantity(value, '°C', t) },
   latitude: { word: 'entity.latitude', figure: figure.degrees },
   longitude: { word: 'entity.longitude', figure: figure.degrees },
   boundaries: { word: 'entity.boundary', whole: 'audit.value.drawn' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Condition, comparedWords, limitWords, readingWords } from './condition.ts'
+import { type Condition, comparedWords, limitWords, readingWords, relativeWords } from './condition.ts'
 import { translator } from './text.ts'
 
 const t = await translator('en-US')
@@ -67,9 +67,29 @@ test.each<[string, Condition & { value: number }, string, string]>([
     '9.98 %',
   ],
   ['a rate', { category: 'WATER_COUNTER', operator: 'GREATER', threshold: 300, value: 300.001 }, 'above 300 L/h', '300.001 L/h'],
+  ['a reading', { category: 'TEMPERATURE', operator: 'GREATER', threshold: 29.55, value: 31 }, 'above 29.55 °C', '31.00 °C'],
 ])('tells %s and its limit apart by their decimals', (_, cause, limit, compared) => {
   expect(plain(limitWords(cause, t))).toBe(limit)
   expect(plain(comparedWords(cause, cause.value, t))).toBe(compared)
+})
+
+test.each<[string, Condition]>([
+  ['above 21.18 °C', { category: 'TEMPERATURE', operator: 'GREATER', threshold: 21.18 }],
+  ['above age curve +0.125 °C', { category: 'TEMPERATURE', relativeTo: 'CURVE', operator: 'GREATER', threshold: 0.125 }],
+  [
+    'below 9.75 % of the capacity',
+    { category: 'SILO_WEIGHT', relativeTo: 'CAPACITY', percent: true, operator: 'LESS', threshold: 9.75 },
+  ],
+  ['above 300.125 L/h', { category: 'WATER_COUNTER', operator: 'GREATER', threshold: 300.125 }],
+  ['below −12.5 percentage points', { category: 'VENTILATION_CONTROL', operator: 'LESS', threshold: -12.5 }],
+  ['above 0.30 bar', { category: 'WATER_PRESSURE', operator: 'GREATER', threshold: 0.1 + 0.2 }],
+])('shows a limit with all its decimals: %s', (limit, condition) => {
+  expect(plain(limitWords(condition, t))).toBe(limit)
+})
+
+test('rounds a value relative to a curve beside its limit', () => {
+  const cause = { category: 'TEMPERATURE', relativeTo: 'CURVE', threshold: 4, value: 4.123456 } as const
+  expect(plain(relativeWords(cause, cause.value, t))).toBe('age curve +4.1 °C')
 })
 
 test('tells what is read later and the limit apart', () => {

@@ -3,7 +3,7 @@ import { feedbackOf } from '@steading/contract/events/comparison'
 import type { Cause } from '@steading/contract/events/events'
 import type { Value } from '@steading/contract/devices/interfaces'
 import { type Operator, canonicalOperator } from '@steading/contract/rules/operators'
-import { decimalsApart, quantity, signed } from './numbers.ts'
+import { decimalsApart, exactDecimals, quantity, signed } from './numbers.ts'
 import type { TextKey, Translate } from './text.ts'
 
 /** What a condition looks at: of a rule's line, or of the frozen card of an event. */
@@ -50,10 +50,15 @@ export function scaleOf(compared: Compared): { readonly unit: string; readonly d
   return { unit: kindOf(compared) === 'COUNTER' ? `${unitOf(compared)}/h` : unitOf(compared), decimals }
 }
 
-/** The decimals of a figure that stands beside the limit of its card: "30,02 °C", not "30,0 °C", where the limit is 30. */
+/**
+ * The decimals of a limit, and of a figure beside it: all those of the limit, and enough to tell the two apart ("30,02 °C", not
+ * "30,0 °C", where the limit is 30).
+ */
 function decimalsBeside({ value, threshold }: Compared, reading: number, least: number): number {
-  if (typeof value !== 'number' || typeof threshold !== 'number') return least
-  return Math.max(decimalsApart(value, threshold, least), decimalsApart(reading, threshold, least))
+  if (typeof threshold !== 'number') return least
+  const exact = exactDecimals(threshold, least)
+  if (typeof value !== 'number') return exact
+  return Math.max(decimalsApart(value, threshold, exact), decimalsApart(reading, threshold, exact))
 }
 
 const labelled = (category: CategoryId | undefined, value: boolean, t: Translate) => {
@@ -89,12 +94,16 @@ const references = {
   CAPACITY: { whole: 'rule.value.capacity', share: 'rule.value.ofCapacity' },
 } as const
 
-/** What it is compared with: "26,0 °C", "the age curve +4,0 °C", "10 % of the capacity". */
-export function thresholdWords(of: Compared & Pick<Condition, 'threshold'>, t: Translate): string {
-  const value = comparedWords(of, of.threshold, t)
-  if (of.relativeTo === undefined) return value
-  return t(references[of.relativeTo][of.percent ? 'share' : 'whole'], { value })
+/** A value with what it is relative to: "26,0 °C", "the age curve +4,0 °C", "10 % of the capacity". */
+export function relativeWords(compared: Compared, value: Value, t: Translate): string {
+  const words = comparedWords(compared, value, t)
+  if (compared.relativeTo === undefined) return words
+  return t(references[compared.relativeTo][compared.percent ? 'share' : 'whole'], { value: words })
 }
+
+/** What it is compared with. */
+export const thresholdWords = (condition: Compared & Pick<Condition, 'threshold'>, t: Translate): string =>
+  relativeWords(condition, condition.threshold, t)
 
 /** The condition: "above 26,0 °C". */
 export function limitWords(condition: Condition, t: Translate): string {

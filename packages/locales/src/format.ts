@@ -2,7 +2,7 @@ import { type Notated, type Notation, arrangeDate } from './notation.ts'
 import { missing, number } from './numbers.ts'
 import type { Translate } from './text.ts'
 
-export { decimalsApart, missing, number, quantity, signed, ungrouped } from './numbers.ts'
+export { decimalsApart, exactDecimals, exactQuantity, missing, number, quantity, signed, ungrouped } from './numbers.ts'
 
 const spans = [
   ['day', 86_400],

@@ -68,6 +68,25 @@ export function quantity(
   return unit && text !== missing ? `${text}\u00a0${unit}` : text
 }
 
+/** How many decimals a number has: those that a multiple of it needs. */
+export const decimalsOf = (value: number): number => {
+  const [mantissa = '', power = '0'] = String(value).split('e')
+  return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(power))
+}
+
+/**
+ * The decimals of a figure that somebody set, at least `least`: a rounded limit is another limit. A figure with more decimals than
+ * a reader takes in was computed, and has `least`. The digits that binary arithmetic adds do not count.
+ */
+export function exactDecimals(value: number, least: number): number {
+  const decimals = decimalsOf(Number(value.toPrecision(12)))
+  return decimals > MOST_DECIMALS ? least : Math.max(least, decimals)
+}
+
+/** A limit, a set point or another figure that somebody set, with its unit and all its decimals, at least `least`. */
+export const exactQuantity = (value: number | null | undefined, unit: string, notated: Notated, least = 0): string =>
+  quantity(value, unit, notated, exactDecimals(value ?? 0, least))
+
 /** A written number without the separators between its thousands, as one types it. */
 export const ungrouped = (text: string, notated: Notated): string =>
   text.replaceAll(new RegExp(String.raw`(?<=\d)[${numberMarks(notated).group}](?=\d{3}(?!\d))`, 'g'), '')

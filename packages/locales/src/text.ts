@@ -3,7 +3,7 @@ import { type Formatters, IntlMessageFormat } from 'intl-messageformat'
 import type enUS from './en-US.json'
 import { type Language, languages } from './languages.ts'
 import { type Notated, type Notation, type Reader, languageFor, notationOf } from './notation.ts'
-import { number } from './numbers.ts'
+import { exactDecimals, number } from './numbers.ts'
 
 /** Every text of the product; en-US holds the keys. */
 export type TextKey = keyof typeof enUS
@@ -25,7 +25,8 @@ export interface Translate extends Notated {
 const formattersFor = (language: Language, notated: Notated): Formatters => {
   const plurals = new Map<string, Intl.PluralRules>()
   return {
-    getNumberFormat: () => ({ format: (value: number) => number(value, notated) }) as Intl.NumberFormat, // safe: only format is called
+    getNumberFormat: () =>
+      ({ format: (value: number) => number(value, notated, [0, exactDecimals(value, 2)]) }) as Intl.NumberFormat, // safe: only format is called
     getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
     getPluralRules: (_locale, options) => {
       const type = options?.type ?? 'cardinal'

@@ -122,7 +122,7 @@ const open = (work: UnitOfWork, events: HeatForecastServices['events'], { entity
         inside: round(inside, 0),
         low: round(low, 0),
         high: round(high, 0),
-        limit: round(limit, 1),
+        limit,
       },
     },
     at: work.now,

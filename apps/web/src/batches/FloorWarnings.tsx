@@ -1,7 +1,7 @@
 import type { Batch } from '@steading/contract/production/batches'
 import { NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import { stockingAfter } from '@steading/production/density'
-import { quantity } from '@steading/locales/format'
+import { exactQuantity, quantity } from '@steading/locales/format'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../platform/texts.tsx'
@@ -47,8 +47,8 @@ function FloorText({ line: { at, warning }, batch }: { line: FloorLine; batch: B
     at === 'NOW' ? t('density.now') : at === 'AFTER_ENTRY' ? t('density.afterEntry') : t('density.atTarget', { weight: target })
   const words =
     kind === 'AREA'
-      ? t('density.area', { actual: quantity(actual, 'm²', t, 2), limit: quantity(limit, 'm²', t, 2) })
-      : t('density.load', { actual: quantity(actual, 'kg/m²', t, 1), limit: quantity(limit, 'kg/m²', t, 0) })
+      ? t('density.area', { actual: quantity(actual, 'm²', t, 2), limit: exactQuantity(limit, 'm²', t, 2) })
+      : t('density.load', { actual: quantity(actual, 'kg/m²', t, 1), limit: exactQuantity(limit, 'kg/m²', t, 0) })
   return (
     <>
       <b>{moment}:</b> {words}

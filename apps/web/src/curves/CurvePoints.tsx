@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { CURVE_MEMBERS, CURVE_ROWS } from '@steading/contract/production/curves'
 import type { AgeUnit, CurvePoint } from '@steading/contract/production/curves'
-import { quantity } from '@steading/locales/format'
+import { exactDecimals, quantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { parseCurve } from '@steading/production/curves/curveImport'
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
@@ -189,4 +189,5 @@ export function CurveTable({ points, ageUnit, poultry }: { points: readonly Curv
   )
 }
 
-const cellText = (value: number | undefined, decimals: number, t: Translate) => quantity(value, '', t, [0, decimals])
+const cellText = (value: number | undefined, decimals: number, t: Translate) =>
+  quantity(value, '', t, [0, exactDecimals(value ?? 0, decimals)])

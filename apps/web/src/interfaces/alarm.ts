@@ -1,6 +1,6 @@
 import type { Interface, Value } from '@steading/contract/devices/interfaces'
 import type { Severity } from '@steading/contract/events/events'
-import { decimalsApart, quantity, since } from '@steading/locales/format'
+import { decimalsApart, exactDecimals, quantity, since } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { clock } from '../platform/page/clock.ts'
 
@@ -20,11 +20,15 @@ type ReadingFormat = Pick<Interface, 'unit' | 'decimals' | 'lastConvertedReading
 export const isPast = ({ limit }: Alarm, value: Interface['lastConvertedReading']): boolean =>
   !limit || typeof value !== 'number' || (limit.beyond === 'above' ? value > limit.value : value < limit.value)
 
-/** Decimals with which the last reading and the limit are told apart. */
+/** Decimals of the limit and of the last reading beside it: all those of the limit, and enough to tell the two apart. */
 export const distinctDecimals = (
   limit: Alarm['limit'],
   { decimals, lastConvertedReading: last }: Omit<ReadingFormat, 'unit'>,
-): number => (limit && typeof last === 'number' ? decimalsApart(last, limit.value, decimals) : decimals)
+): number => {
+  if (!limit) return decimals
+  const exact = exactDecimals(limit.value, decimals)
+  return typeof last === 'number' ? decimalsApart(last, limit.value, exact) : exact
+}
 
 /** "Alarm above 26,0 °C"; for what has no order only "Alarm". */
 export function limitWords({ limit }: Alarm, reading: ReadingFormat, t: Translate): string {

@@ -25,3 +25,9 @@ test('a reading just beyond the limit of its alarm and that limit are told apart
   expect(limitWords(alarm, iface, t).replaceAll('\u00a0', ' ')).toContain('30.00 °C')
   expect(subjectOf(iface, undefined, t).text).toBe('30.0')
 })
+
+test('a limit has all its decimals, without a reading too', () => {
+  const alarm = { severity: 'CRITICAL', limit: { value: 21.18, beyond: 'above' }, sinceUtc: '2026-05-04T01:54:00.000Z' } as const
+  expect(limitWords(alarm, { ...live, lastConvertedReading: 25 }, t)).toContain('21.18\u00a0°C')
+  expect(limitWords(alarm, { ...live, lastConvertedReading: null }, t)).toContain('21.18\u00a0°C')
+})

@@ -1,6 +1,6 @@
 import type { AlarmPlan, PlanDue, PlanPerson, PlanSection } from '@steading/contract/protection/alarmPlan'
-import { aboutMinutes } from '@steading/contract/events/danger'
 import { camel } from '@steading/locales/camel'
+import { dangerWords } from '@steading/locales/events/danger'
 import { date, dateTime, duration, quantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { IconAlertTriangle, IconPhone } from '@tabler/icons-react'
@@ -175,12 +175,7 @@ function Instructions({ plan }: Props) {
 function Equipment({ plan: { content, danger, lastDrill, timeZone } }: Props) {
   const t = useText()
   const { generator } = content
-  const dangerText = danger
-    ? t(danger.assumes === 'VENTILATION_OFF' ? 'danger.ventilationOff' : 'danger.unchanged', {
-        minutes: aboutMinutes(danger.minutes),
-        limit: quantity(danger.limit, danger.kind === 'HEAT' ? '°C' : 'ppm', t),
-      })
-    : t('protection.plan.dangerNone')
+  const dangerText = danger ? dangerWords(danger, t).estimate : t('protection.plan.dangerNone')
   return (
     <Card title={t('protection.plan.power')}>
       <Fields

@@ -1,5 +1,5 @@
 import { type Danger, aboutMinutes } from '@steading/contract/events/danger'
-import { quantity } from '../numbers.ts'
+import { exactQuantity } from '../numbers.ts'
 import type { Translate } from '../text.ts'
 
 export interface DangerWords {
@@ -12,7 +12,7 @@ export interface DangerWords {
 /** How long the animals have, in sentences. */
 export function dangerWords(danger: Danger, t: Translate): DangerWords {
   const { kind, minutes, low, high, assumes, house } = danger
-  const limit = kind === 'HEAT' ? quantity(danger.limit, '°C', t, [0, 1]) : `${quantity(danger.limit, 'ppm', t, 0)} CO2`
+  const limit = kind === 'HEAT' ? exactQuantity(danger.limit, '°C', t) : `${exactQuantity(danger.limit, 'ppm', t)} CO2`
   const ofHouse = (sentence: string) => (house === null ? sentence : `${house}: ${sentence}`)
   if (minutes === 0) return { estimate: ofHouse(t('danger.reached', { limit })), band: null }
   const key = assumes === 'UNCHANGED' ? 'danger.unchanged' : 'danger.ventilationOff'

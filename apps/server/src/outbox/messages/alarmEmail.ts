@@ -1,7 +1,7 @@
 import { kindOf } from '@steading/contract/devices/categories'
 import type { Danger } from '@steading/contract/events/danger'
 import type { Cause, Severity } from '@steading/contract/events/events'
-import { comparedWords, limitWords, matterWords, readingWords, thresholdWords } from '@steading/locales/condition'
+import { comparedWords, limitWords, matterWords, readingWords, relativeWords } from '@steading/locales/condition'
 import { dangerWords } from '@steading/locales/events/danger'
 import { dateTime, duration, since } from '@steading/locales/format'
 import { camel } from '@steading/locales/camel'
@@ -74,10 +74,10 @@ const nowWords = (cause: Cause, t: Translate) =>
 function sentence(cause: Cause, t: Translate): string {
   const matter = matterWords(cause, t)
   if (matter) return matter
-  const { interfaceName: sensor, reading, value, threshold } = cause
+  const { interfaceName: sensor, reading, value } = cause
   const now = nowWords(cause, t)
   const compared = cause.relativeTo !== undefined && reading !== value
-  const words = compared ? `${now} (${thresholdWords({ ...cause, threshold: value, value: threshold }, t)})` : now
+  const words = compared ? `${now} (${relativeWords(cause, value, t)})` : now
   return t('mail.alarm.cause', { sensor, value: words, limit: limitWords(cause, t) })
 }
 

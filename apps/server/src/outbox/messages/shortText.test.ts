@@ -121,6 +121,16 @@ test('shows enough decimals to distinguish a reading from its limit', () => {
   expect(mail.text).toContain('32.02\u00a0°C. Alarm limit: above 32.00\u00a0°C.')
 })
 
+test('mails a limit with all its decimals beside a reading far from it', () => {
+  const far = { ...alarm, cause: { ...cause, threshold: 29.55, value: 31, reading: 31 } }
+  expect(alarmMail(far, texts['en-US'], 'UTC').text).toContain('31.00\u00a0°C. Alarm limit: above 29.55\u00a0°C.')
+})
+
+test('mails a deviation from a curve beside a limit with the decimals of the limit', () => {
+  const far = { ...alarm, cause: { ...cause, relativeTo: 'CURVE' as const, threshold: 4, value: 5.123456, reading: 30.2 } }
+  expect(shortText(far, texts['en-US'], 'UTC')).toContain('+5.1 °C')
+})
+
 test('ends quiet hours in the user’s zone, over midnight and clock changes', () => {
   const at = (iso: string) => new Date(iso)
   const night = { from: '22:00', to: '06:30' }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Interface, Value } from '@steading/contract/devices/interfaces'
-import { quantity } from '@steading/locales/format'
+import { exactQuantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { IconRotate, IconWifiOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -47,7 +47,7 @@ export default function Actuation({ interface: given, onClose }: { interface: In
   const busy = sending !== undefined
   const isOutOfRange = value !== null && !isWithin(iface, value)
   const wrong = isOutOfRange || (value !== null && !isWhole(iface, value))
-  const range = { min: quantity(iface.min, iface.unit ?? '', t), max: quantity(iface.max, iface.unit ?? '', t) }
+  const range = { min: exactQuantity(iface.min, iface.unit ?? '', t), max: exactQuantity(iface.max, iface.unit ?? '', t) }
   const last = command ?? iface.lastCommand
   const asBefore = releasedValue({ ...iface, lastCommand: last }, useNow(15))
   return (

@@ -11,6 +11,11 @@ test('names a limit with its side, value and unit', () => {
   expect(limit?.words).toContain('30.0\u00a0°C')
 })
 
+test('shows a limit with all its decimals', () => {
+  const [limit] = chartLimits(item, [{ value: 21.18, logicOperator: 'GREATER', severityLevel: 'MAJOR' }], t)
+  expect(limit?.words).toContain('21.18\u00a0°C')
+})
+
 test('shows equal limits once, in the tone of the worst', () => {
   const limits = chartLimits(
     item,

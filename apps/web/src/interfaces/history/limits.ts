@@ -1,5 +1,5 @@
 import type { AlarmLimit, Interface } from '@steading/contract/devices/interfaces'
-import { quantity } from '@steading/locales/format'
+import { exactQuantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import type { Limit } from '../../ui/chart/draw/lines.ts'
 
@@ -13,7 +13,7 @@ export function chartLimits(item: Pick<Interface, 'unit' | 'decimals'>, limits: 
   for (const { value, logicOperator, severityLevel } of worstFirst) {
     const side = logicOperator.startsWith('GREATER') ? 'above' : logicOperator.startsWith('LESS') ? 'below' : undefined
     const key = `${side} ${value}`
-    const words = quantity(value, item.unit ?? '', t, item.decimals)
+    const words = exactQuantity(value, item.unit ?? '', t, item.decimals)
     if (lines.has(key)) continue
     lines.set(key, {
       value,

@@ -1,6 +1,6 @@
 import type { Interface } from '@steading/contract/devices/interfaces'
 import type { Rehearsed } from '@steading/contract/rules/rehearsal'
-import { quantity } from '@steading/locales/format'
+import { exactQuantity } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -80,7 +80,7 @@ export function Drawn({
         max,
         step: 10 ** -of.decimals,
         name: t('rehearsal.threshold', { name: of.displayName }),
-        words: quantity(threshold.value, of.unit ?? '', t, of.decimals),
+        words: exactQuantity(threshold.value, of.unit ?? '', t, of.decimals),
         onMove: value => onThreshold(threshold.path, value),
       },
     ]
@@ -125,7 +125,7 @@ function limitsOf(
     const limit: Limit = {
       value: threshold.value,
       words: t(setPoints[threshold.path] ?? 'rehearsal.limit', {
-        value: quantity(threshold.value, of.unit ?? '', t, of.decimals),
+        value: exactQuantity(threshold.value, of.unit ?? '', t, of.decimals),
       }),
       tone: threshold.side === 'none' ? 'ink-3' : 'critical',
       ...(threshold.side !== 'none' && { side: threshold.side }),

@@ -1,4 +1,4 @@
-import { number, quantity } from '@steading/locales/format'
+import { exactQuantity } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { localOf } from '@steading/rules/values/localTime'
 import type { Line, Pane } from '../../ui/chart/draw/lines.ts'
@@ -100,7 +100,7 @@ function buildCurve<P extends object>(body: CycleRule<P>, figures: readonly Colu
       ...(at === 0 && wall >= begins && wall < ends && { marks: [todayMark(wall, begins, ends, t)] }),
     })),
     range: [begins, ends],
-    now: lines.map(({ unit, compute }) => (points ? number(compute(points), t, decimalsOf[unit]) : undefined)),
+    now: lines.map(({ unit, compute }) => (points ? exactQuantity(compute(points), '', t, decimalsOf[unit]) : undefined)),
   }
 }
 
@@ -122,7 +122,8 @@ function curveRows<P extends object>(
   t: Translate,
   now: number,
 ): readonly CurveRow[] {
-  const formatFigures = (points: P) => figures.map(({ unit, compute }) => quantity(compute(points), unit, t, decimalsOf[unit]))
+  const formatFigures = (points: P) =>
+    figures.map(({ unit, compute }) => exactQuantity(compute(points), unit, t, decimalsOf[unit]))
   const rows = entries
     // A pre-cycle of no days is none.
     .filter(({ at, day }) => at !== 'preCycle' || day < 1)

@@ -42,7 +42,7 @@ test.each([
   ],
   [
     '2026-04-15T12:00',
-    'Today is day 10. Switches on when the temperature rises to 28.3 °C, and off when it falls back to 27.3 °C.',
+    'Today is day 10. Switches on when the temperature rises to 28.25 °C, and off when it falls back to 27.25 °C.',
     [27.25, 28.25],
   ],
   [
@@ -137,7 +137,7 @@ test('the table of a curve has every entry with its date, and today between them
     ['Pre-arrival', '04-04-2026', '33.0 °C', '1.0 °C', false],
     ['Day one', '06-04-2026', '32.0 °C', '1.0 °C', false],
     ['Day 7', '12-04-2026', '29.0 °C', '1.0 °C', false],
-    ['Today, day 10', '15-04-2026', '27.3 °C', '1.0 °C', true],
+    ['Today, day 10', '15-04-2026', '27.25 °C', '1.0 °C', true],
     ['Day 21', '26-04-2026', '22.0 °C', '1.0 °C', false],
     ['Last day, 35', '10-05-2026', '18.0 °C', '2.0 °C', false],
   ])
@@ -171,7 +171,7 @@ test('a curve is drawn through its entries by local day, and holds before day on
   expect(line?.steps).toBe(false)
   expect(range).toEqual([midnight('2026-04-04'), midnight('2026-05-11')])
   expect(panes[0]?.marks?.map(mark => mark.at)).toEqual([Date.parse('2026-04-15T12:00Z')])
-  expect(now).toEqual(['27.3'])
+  expect(now).toEqual(['27.25'])
   const stepped = describeCurve(parsed(thermostat({ interpolation: 'STEP' })), t, at('2026-06-15T12:00'))
   expect(stepped.panes[0]?.lines[0]?.steps).toBe(true)
   expect(stepped.panes[0]?.marks).toBeUndefined()

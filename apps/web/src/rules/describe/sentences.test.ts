@@ -27,6 +27,7 @@ const tenMinutes = { permanenceTime: '00:10' }
 const reference = [{ from: 0, value: 1 }]
 test.each<[string, Line]>([
   ['Temperature above 26.0 °C for 10 min', { interfaceId: '1', logicOperator: 'GREATER', inputValue: 26, ...tenMinutes }],
+  ['Temperature above 21.18 °C', { interfaceId: '1', logicOperator: 'GREATER', inputValue: 21.18 }],
   ['Temperature at or below 4.5 °C', { interfaceId: '1', logicOperator: 'LESS_EQUAL', inputValue: 4.5 }],
   ['Water meter equal to 0 L/h for 1 h', { interfaceId: '3', logicOperator: 'EQUAL', inputValue: 0, permanenceTime: '01:00' }],
   ['Mains: “Power failure” for 1 min', { interfaceId: '4', logicOperator: 'EQUAL', inputValue: false, permanenceTime: '00:01' }],

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@steading/contract/rules/body'
-import { duration, signed } from '@steading/locales/format'
+import { duration, exactDecimals, signed } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import type { InterfaceLookup } from './interfaceLookup.ts'
 import { degrees, minimumTimeWords, settingWords, wiringWords } from './wiring.ts'
@@ -38,7 +38,7 @@ export function thermostatSentences({ inputs }: BodyOf<'THERMOSTAT'>, knownOf: I
       ? [
           t('rule.follows', {
             sensor: knownOf(refSensor).name,
-            offset: `${signed(offset, t, 1)}\u00a0°C`,
+            offset: `${signed(offset, t, exactDecimals(offset, 1))}\u00a0°C`,
             min: degrees(spMin, t),
             max: degrees(spMax, t),
             setPoint: degrees(setPoint, t),

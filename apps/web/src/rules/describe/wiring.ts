@@ -1,12 +1,12 @@
-import { duration, quantity } from '@steading/locales/format'
+import { duration, exactQuantity } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { valueWords } from '../../interfaces/index.ts'
 import type { InterfaceLookup } from './interfaceLookup.ts'
 
 /** What rules of several templates say of their sensors and devices. */
 
-export const degrees = (value: number, t: Translate) => quantity(value, '°C', t, 1)
-export const percent = (value: number, t: Translate) => quantity(value, '%', t, 0)
+export const degrees = (value: number, t: Translate) => exactQuantity(value, '°C', t, 1)
+export const percent = (value: number, t: Translate) => exactQuantity(value, '%', t, 0)
 
 export const namesOf = (ids: readonly string[], knownOf: InterfaceLookup): string => ids.map(id => knownOf(id).name).join(', ')
 

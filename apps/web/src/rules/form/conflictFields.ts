@@ -1,6 +1,6 @@
 import type { RuleDetails } from '@steading/contract/rules/rules'
 import type { TemplateInput } from '@steading/contract/rules/templateInputs'
-import { duration, quantity } from '@steading/locales/format'
+import { duration, exactQuantity } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { storedConditionWords } from '../describe/conditions/storedConditions.ts'
 import { entryName, inputName } from '../inputs/inputWords.ts'
@@ -58,7 +58,7 @@ function inputWords(
   if (conditions) return conditions.join('; ')
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return flagWords(value, t)
-  if (typeof value === 'number') return isSpan ? duration(value, t) : quantity(value, unit, t, [0, 3])
+  if (typeof value === 'number') return isSpan ? duration(value, t) : exactQuantity(value, unit, t)
   if (typeof value === 'string') return type === 'ENTITY' ? interfaceName(value, latest) : entryName(value, t)
   if (Array.isArray(value) && value.every(item => typeof item === 'string'))
     return value.map(id => interfaceName(id, latest)).join(', ')

@@ -1,5 +1,5 @@
 import { operatorWords, scaleOf } from '@steading/locales/condition'
-import { quantity } from '@steading/locales/format'
+import { exactQuantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { useText } from '../../platform/texts.tsx'
 import { Fields } from '../../ui/page/Fields.tsx'
@@ -19,8 +19,8 @@ function referenceFields(
   t: Translate,
 ) {
   if (relativeTo === undefined || choice === undefined) return []
-  const { unit, decimals } = scaleOf(choice)
-  const text = (value = 0) => quantity(value, unit, t, [0, decimals])
+  const { unit } = scaleOf(choice)
+  const text = (value = 0) => exactQuantity(value, unit, t)
   if (relativeTo === 'CAPACITY') return [{ label: t('rule.line.capacity'), value: text(reference[0]?.value) }]
   if (followsBatch === true) {
     const words = reference.length === 0 ? 'rule.line.noBatch' : 'rule.line.against.batch'

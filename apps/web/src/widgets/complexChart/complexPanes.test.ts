@@ -81,10 +81,10 @@ test('draws areas and steps as they are chosen', () => {
 })
 
 test('draws thresholds in the pane of the first unit', () => {
-  const panes = complexPanes(configsOf({ thresholdMin: 18, thresholdMax: 26.5 }), interfaces, series, undefined, range, t)
+  const panes = complexPanes(configsOf({ thresholdMin: 18, thresholdMax: 26.125 }), interfaces, series, undefined, range, t)
   expect(panes.map(pane => pane.limits?.map(({ words, side }) => [words, side]))).toEqual([
     [
-      ['Upper limit 26.5\u00a0°C', 'above'],
+      ['Upper limit 26.125\u00a0°C', 'above'],
       ['Lower limit 18\u00a0°C', 'below'],
     ],
     [],

@@ -2,7 +2,7 @@ import { CATEGORIES } from '@steading/contract/devices/categories'
 import type { Interface } from '@steading/contract/devices/interfaces'
 import type { Resolution, Series } from '@steading/contract/devices/readings'
 import type { ConfigsOf } from '@steading/contract/widgets/widgets'
-import { quantity } from '@steading/locales/format'
+import { exactQuantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { chartSeries, drawnScale, holds, notesOf } from '../../readings/index.ts'
 import type { Limit, Line, Pane } from '../../ui/chart/draw/lines.ts'
@@ -126,7 +126,7 @@ function thresholds(
       : [
           {
             value,
-            words: t(`widget.complexChart.${word}`, { value: quantity(value, unit, t) }),
+            words: t(`widget.complexChart.${word}`, { value: exactQuantity(value, unit, t) }),
             tone: 'major',
             ...(side && { side }),
           },

@@ -4,7 +4,7 @@ import type { Translate } from '@steading/locales/text'
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/texts.tsx'
 import { ReadOnlyField, useFormMode } from '../edit/FormFields.tsx'
-import { decimalsOf } from '../input/typedNumber.ts'
+import { decimalsOf } from '@steading/locales/numbers'
 import { NumberText } from './NumberText.tsx'
 
 function range(t: Translate, min: number | undefined, max: number | undefined, unit: string) {

@@ -3,7 +3,7 @@ import { languages } from '@steading/locales/languages'
 import { type Notated, notationOf } from '@steading/locales/notation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalsOf, hasOtherMark, stepped, readingsOf, typedNumber, writtenNumber } from './typedNumber.ts'
+import { hasOtherMark, stepped, readingsOf, typedNumber, writtenNumber } from './typedNumber.ts'
 
 const comma: Notated = { notation: notationOf('de-DE') }
 const point: Notated = { notation: notationOf('en-US') }
@@ -124,16 +124,6 @@ test('writes no thousands marks into a field', () => {
   expect(writtenNumber(-1234.5, point, 2)).toBe('-1234.5')
   expect(writtenNumber(undefined, comma, 2)).toBe('')
   expect(typedNumber(`${writtenNumber(1234, comma, 0)}5`, comma, 0)?.value).toBe(12_345)
-})
-
-test.each([
-  [0.5, 1],
-  [1, 0],
-  [25, 0],
-  [0.001, 3],
-  [1e-7, 7],
-])('a step of %s has %s decimals', (step, decimals) => {
-  expect(decimalsOf(step)).toBe(decimals)
 })
 
 test('steps to the next multiple of the step by arrow keys', () => {

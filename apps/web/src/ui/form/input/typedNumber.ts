@@ -98,12 +98,6 @@ function typedWithComma(given: string, decimals: number, isWhole: boolean): Type
 export const writtenNumber = (value: number | undefined, notated: Notated, decimals: number): string =>
   value === undefined ? '' : ungrouped(number(value, notated, [0, decimals]), notated).replace('−', '-')
 
-/** How many decimals a step has: those that a multiple of it needs. */
-export const decimalsOf = (step: number): number => {
-  const [mantissa = '', power = '0'] = String(step).split('e')
-  return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(power))
-}
-
 /** The next value up (1) or down (-1): the neighbouring multiple of `step`, or 1 away where there is none. Nothing becomes 0. */
 export function stepped(value: number | undefined, by: 1 | -1, decimals: number, step?: number): number {
   if (value === undefined) return 0

@@ -1,3 +1,4 @@
+import { exactDecimals } from '@steading/locales/numbers'
 import type { Notated } from '@steading/locales/notation'
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 import { stepped, typedNumber, writtenNumber } from './typedNumber.ts'
@@ -19,10 +20,12 @@ interface Taken {
 export function useTypedNumber(
   given: number | undefined,
   onNumber: (value: number | undefined) => void,
-  { t, decimals, step, min = -Infinity, max = Infinity, isWhole }: Taken,
+  { t, decimals: least, step, min = -Infinity, max = Infinity, isWhole }: Taken,
 ) {
   const [typed, type] = useState<string>()
   const value = typeof given === 'number' && Number.isFinite(given) ? given : undefined
+  // A stored figure is not rounded: a field would show another limit than the one in force.
+  const decimals = exactDecimals(value ?? 0, least)
   // A sign that was swallowed would make 1 of -1: it stands there, and is told.
   const read = (text: string) => typedNumber(text, t, decimals, isWhole)
   const meant = typed === undefined ? undefined : read(typed)?.value
