@@ -20,3 +20,18 @@ test.each([
 ])('%s', (_, at, expected) => {
   expect(onDuty(shifts, new Date(at), 'Europe/Lisbon')).toEqual(expected)
 })
+
+// On 2026-10-25 the hour from 01:00 comes twice in Lisbon; on 2026-03-29 it is skipped.
+test.each([
+  ['before the first 01:30', '2026-10-25T00:29:59Z', ['1']],
+  ['from the first 01:30 on', '2026-10-25T00:30:00Z', ['2']],
+  ['at the second 01:15', '2026-10-25T01:15:00Z', ['2']],
+  ['before the clocks go forward', '2026-03-29T00:59:59Z', ['1']],
+  ['from the first instant after the skipped hour on', '2026-03-29T01:00:00Z', ['2']],
+])('hands over once in a night of a clock change, %s', (_, at, expected) => {
+  const nights = [
+    { weekdays: [0, 1, 2, 3, 4, 5, 6], from: '22:00', to: '01:30', userId: '1' },
+    { weekdays: [0, 1, 2, 3, 4, 5, 6], from: '01:30', to: '07:00', userId: '2' },
+  ]
+  expect(onDuty(nights, new Date(at), 'Europe/Lisbon')).toEqual(expected)
+})

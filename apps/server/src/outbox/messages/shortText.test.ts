@@ -143,4 +143,12 @@ test('ends quiet hours in the user’s zone, over midnight and clock changes', (
   // The night of the 25th has an hour more.
   expect(end('2026-10-24T22:00:00Z', night, 'Europe/Lisbon')).toBe('2026-10-25T06:30:00.000Z')
   expect(end('2026-07-06T12:00:00Z', null, 'Europe/Berlin')).toBe(null)
+  // The hour from 01:00 comes twice: quiet hours end at the first 01:30.
+  const late = { from: '22:00', to: '01:30' }
+  expect(end('2026-10-25T00:29:00Z', late, 'Europe/Lisbon')).toBe('2026-10-25T00:30:00.000Z')
+  expect(end('2026-10-25T00:30:00Z', late, 'Europe/Lisbon')).toBe(null)
+  expect(end('2026-10-25T01:15:00Z', late, 'Europe/Lisbon')).toBe(null)
+  // The hour from 01:00 is skipped: they end as the clock reads 02:00.
+  expect(end('2026-03-29T00:59:00Z', late, 'Europe/Lisbon')).toBe('2026-03-29T01:00:00.000Z')
+  expect(end('2026-03-29T01:00:00Z', late, 'Europe/Lisbon')).toBe(null)
 })
