@@ -2,12 +2,11 @@ import { BATCH_ATTACHMENTS, BATCH_FILE_BYTES } from '@steading/contract/producti
 import type { EntityChoice } from '@steading/contract/entities/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { to } from '../../platform/navigation/paths.ts'
 import { entityQuery, PlaceSelect, usePlaceKnown } from '../../entities/index.ts'
 import { clock } from '../../platform/page/clock.ts'
 import { parseSearch } from '../../platform/navigation/search.ts'
-import { useMay, useZone } from '../../platform/session/session.ts'
+import { useMay } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { AttachmentsField } from '../../ui/attachments/AttachmentsField.tsx'
 import { CreateForm } from '../../ui/form/edit/CreateForm.tsx'
@@ -16,7 +15,6 @@ import { useEditForm } from '../../ui/form/edit/useEditForm.ts'
 import { WhenField } from '../../ui/form/fields/WhenField.tsx'
 import { errorFor } from '../../ui/form/edit/errorFor.ts'
 import { useGo } from '../../ui/Link.tsx'
-import { sameWallTime } from '../../ui/moment/zoned.ts'
 import { listHref } from '../../ui/list/useListState.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useTellError } from '../../ui/overlay/useTellError.ts'
@@ -56,19 +54,7 @@ function NewBatchForm({ house }: { house: EntityChoice | null }) {
   })
   const set = createFieldSetter(form)
   const { entityId } = form.values
-  const own = useZone()
   const { data: place } = useQuery({ ...entityQuery(entityId ?? ''), enabled: entityId !== null && may('entities.read') })
-  const zone = place?.timeZone ?? own
-  // A day that was typed is a day of the house, also of one that is chosen afterwards.
-  const typedIn = useRef<string>(undefined)
-  useEffect(() => {
-    const { openDate } = form.getValues()
-    if (typedIn.current === undefined || typedIn.current === zone || openDate === null) return
-    form.setFieldValue('openDate', sameWallTime(openDate, typedIn.current, zone))
-    typedIn.current = zone
-    // Only another zone moves the day.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [zone])
   const create = () => submit().catch((error: unknown) => tellError(error, t('batch.saveFailed')))
   return (
     <CreateForm
@@ -99,12 +85,9 @@ function NewBatchForm({ house }: { house: EntityChoice | null }) {
             <WhenField
               label={t('batch.openDate')}
               hint={t('batch.openDateHint')}
-              zone={zone}
+              zone={place?.timeZone}
               at={form.values.openDate}
-              onChange={at => {
-                typedIn.current = zone
-                set({ openDate: at })
-              }}
+              onChange={at => set({ openDate: at })}
               error={errorFor(form.errors, 'openDate')}
             />
           }

@@ -1,6 +1,7 @@
 import type { EventDetails } from '@steading/contract/events/events'
 import { dateTime } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
+import { usePlaceZone } from '../../entities/index.ts'
 import { useZone } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { ConflictPanel } from '../../ui/form/edit/ConflictPanel.tsx'
@@ -36,7 +37,8 @@ export function EventConflictPanel({
   }
 }) {
   const t = useText()
-  const zone = useZone()
+  const own = useZone()
+  const zone = usePlaceZone(latest.entity.id) ?? own
   const before = toFormValues(base)
   const after = toFormValues(latest)
   const changed = (Object.keys(fields) as Field[]).filter(field => before[field] !== after[field]) // safe: the table's own keys

@@ -1,4 +1,6 @@
 import { CAUSES, EVENT_CAUSES, EVENT_STATUSES, type EventDetails } from '@steading/contract/events/events'
+import { useBatch } from '../../batches/index.ts'
+import { usePlaceZone } from '../../entities/index.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Entries } from '../../ui/form/edit/FormFields.tsx'
 import { SelectField } from '../../ui/form/fields/SelectField.tsx'
@@ -56,6 +58,9 @@ export function EventEntries(props: Props) {
 function DescribingFields({ values, scope, event, errors, set }: Props) {
   const t = useText()
   const wrong = (field: keyof EventFormValues) => errorFor(errors, field)
+  // The batch of an event is found by the days of its house.
+  const placeZone = usePlaceZone(values.sectorId ?? values.entityId)
+  const { data: batch } = useBatch(scope.batchId)
   const Places = scope.isHelpdesk ? TicketPlaceEntries : PlaceEntries
   return (
     <>
@@ -82,6 +87,7 @@ function DescribingFields({ values, scope, event, errors, set }: Props) {
       )}
       <WhenField
         label={t('event.openDate')}
+        zone={placeZone ?? batch?.timeZone}
         at={values.openDate ?? null}
         onChange={at => set({ openDate: at ?? undefined })}
         error={wrong('openDate')}

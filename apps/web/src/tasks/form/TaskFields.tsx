@@ -1,9 +1,8 @@
 import type { Attachment } from '@steading/contract/attachments'
 import { MOST_ASSIGNEES, type TaskDetails } from '@steading/contract/tasks/tasks'
-import { useQuery } from '@tanstack/react-query'
 import { AsyncField, fileLimits } from '../../animalMovements/index.ts'
 import { batchesAt, useBatch } from '../../batches/index.ts'
-import { entityQuery, PlaceSelect } from '../../entities/index.ts'
+import { PlaceSelect, usePlaceZone } from '../../entities/index.ts'
 import { PeopleSelect } from '../../outbox/index.ts'
 import { useMay } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
@@ -25,11 +24,11 @@ const PLACES = ['FARM', 'SECTOR'] as const
 const newLine: CheckLine = { text: '', done: false }
 
 /** The clock of a task: that of its place, or else of its batch. */
-function usePlaceZone(entityId: string | null, batchId: string | null): string | undefined {
+function useTaskZone(entityId: string | null, batchId: string | null): string | undefined {
   const may = useMay()
-  const { data: place } = useQuery({ ...entityQuery(entityId ?? ''), enabled: entityId !== null && may('entities.read') })
+  const placeZone = usePlaceZone(entityId)
   const { data: batch } = useBatch(may('batches.read') ? batchId : null)
-  return place?.timeZone ?? batch?.timeZone
+  return placeZone ?? batch?.timeZone
 }
 
 /** The fields of a task. */
@@ -52,7 +51,7 @@ export function TaskFields({
 }) {
   const t = useText()
   const may = useMay()
-  const zone = usePlaceZone(values.entityId, values.batchId) ?? task?.timeZone
+  const zone = useTaskZone(values.entityId, values.batchId) ?? task?.timeZone
   // Only those who may approve waive the approval of a stored task.
   const isApprovalFixed = task?.requiresApproval === true && !may('taskTemplates.approve_reject')
   const isBatchChoosable = !isScoped && may('batches.read')

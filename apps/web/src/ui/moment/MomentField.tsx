@@ -1,19 +1,20 @@
 import { ActionIcon } from '@mantine/core'
 import { dateExample } from '@steading/locales/format'
 import { IconCalendar } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useZone } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { useDismissal } from '../overlay/dismissal.ts'
 import { Calendar } from './Calendar.tsx'
 import { dayPattern } from './day.ts'
 import { type Edge, edgeOf, readMoment, writeMoment } from './moment.ts'
-import { dayOf } from './zoned.ts'
+import { dayOf, sameWallTime } from './zoned.ts'
 import './moment.css'
 
 /**
  * A moment as the reader writes it, a day or a day with HH:mm on the clock of a zone, typed or chosen from a calendar.
- * A bare day means its beginning or, for the end of a span, its end. It is told when the typing is over.
+ * A bare day means its beginning or, for the end of a span, its end. It is told when the typing is over. An entry stays the same
+ * wall time where its zone changes afterwards, as a place is chosen.
  */
 export function MomentField({
   label,
@@ -44,11 +45,22 @@ export function MomentField({
   const read = typed === undefined ? at : readMoment(typed, zone, edge, t)
   const [left, leave] = useState(false)
   const wrong = left && typed !== undefined && read === undefined ? t('moment.invalid', { date: dateExample(t.notation) }) : error
+  const entered = useRef<{ readonly at: string; readonly zone: string }>(undefined)
+  const put = (next: string | undefined) => {
+    entered.current = next === undefined ? undefined : { at: next, zone }
+    onChange(next)
+  }
+  useEffect(() => {
+    const last = entered.current
+    if (last && last.zone !== zone && last.at === at) put(sameWallTime(last.at, last.zone, zone))
+    // Only another zone moves the entry.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [zone])
   const take = () => {
     leave(true)
     if (typed === undefined || read === undefined) return
     type(undefined)
-    if (read !== (at ?? '')) onChange(read || undefined)
+    if (read !== (at ?? '')) put(read || undefined)
   }
   return (
     <div ref={field} className="moment">
@@ -87,7 +99,7 @@ export function MomentField({
             type(undefined)
             setOpen(false)
             button.current?.focus()
-            onChange(edgeOf(day, zone, edge))
+            put(edgeOf(day, zone, edge))
           }}
         />
       )}
