@@ -39,3 +39,16 @@ test('has one request in flight a key, and asks again after a failure', async ()
   await expect(cache.get('a', failing)).rejects.toThrow('no answer')
   expect(requests).toBe(2)
 })
+
+test('answers the last answer while a new one fails, as long as it is usable', async () => {
+  let now = 0
+  const cache = createAnswerCache<number>({ ttl: 100, usable: 1000, size: 2, now: () => now })
+  const { request } = counted()
+  const failing = () => Promise.reject(new Error('no answer'))
+  await cache.get('a', request)
+  now = 999
+  expect(await cache.get('a', failing)).toEqual({ value: 1, at: 0 })
+  now = 1000
+  await expect(cache.get('a', failing)).rejects.toThrow('no answer')
+  expect(await cache.get('a', request)).toEqual({ value: 2, at: 1000 })
+})

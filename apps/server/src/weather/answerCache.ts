@@ -1,6 +1,6 @@
 /** Answers by key for all callers, and one request in flight a key. */
 export interface AnswerCache<T> {
-  /** The stored answer while it is fresh, else a new one. A failure is not stored. */
+  /** The stored answer while it is fresh, else a new one; where that fails, the last one while it is usable. */
   get(key: string, request: () => Promise<T>): Promise<StoredAnswer<T>>
 }
 
@@ -10,13 +10,18 @@ export interface StoredAnswer<T> {
   readonly at: number
 }
 
-/** `ttl`: ms that an answer is fresh; `size`: answers at most, the least recently used go first. */
+/**
+ * `ttl`: ms that an answer is fresh; `usable`: ms that it stands in for a newer one that failed, none by default; `size`: answers at
+ * most, the least recently used go first.
+ */
 export function createAnswerCache<T>({
   ttl,
+  usable = 0,
   size,
   now,
 }: {
   readonly ttl: number
+  readonly usable?: number
   readonly size: number
   readonly now: () => number
 }): AnswerCache<T> {
@@ -42,6 +47,10 @@ export function createAnswerCache<T>({
           const answer = { value, at: now() }
           store(key, answer)
           return answer
+        })
+        .catch((error: unknown) => {
+          if (stored && now() - stored.at < usable) return stored
+          throw error
         })
         .finally(() => inFlight.delete(key))
       inFlight.set(key, asked)

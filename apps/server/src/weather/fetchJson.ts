@@ -22,7 +22,7 @@ async function readAnswer(url: URL): Promise<unknown> {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })
     if (!response.ok) {
       await response.body?.cancel()
-      throw new ProviderFailure(`answered ${response.status}`)
+      throw new ProviderFailure(`answered ${response.status}`, response.status === 429 ? retryAfterOf(response) : undefined)
     }
     const chunks: Uint8Array[] = []
     let bytes = 0
@@ -36,6 +36,12 @@ async function readAnswer(url: URL): Promise<unknown> {
     if (error instanceof ProviderFailure) throw error
     throw new ProviderFailure(reasonOf(error))
   }
+}
+
+/** ms of the header Retry-After; 0 where there is none, or a date. */
+function retryAfterOf(response: Response): number {
+  const seconds = Number(response.headers.get('retry-after') ?? 0)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
 }
 
 /** Why there was no answer, without the address. */

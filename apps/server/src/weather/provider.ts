@@ -32,4 +32,11 @@ export interface WeatherProvider {
 /** The provider did not answer, or not as documented. The message names no address, since that may carry the key. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
+  /** ms until the provider wants to be asked again; undefined: it did not refuse for too many calls. */
+  readonly retryAfter: number | undefined
+
+  constructor(message: string, retryAfter?: number) {
+    super(message)
+    this.retryAfter = retryAfter
+  }
 }

@@ -167,6 +167,26 @@ test('reports that the service does not answer, and retries on the next call', a
   expect(data(await api.weather.forecast({ query })).days).toHaveLength(7)
 })
 
+test('answers the last forecast with its time while the service refuses for too many calls, and asks it no more', async () => {
+  const query = somewhere()
+  const { fetchedUtc } = data(await api.weather.forecast({ query }))
+  now += 16 * MINUTE
+  service.answerWith(429)
+  const calls = [query, query, somewhere()].map(place => api.weather.forecast({ query: place }))
+  const [old, again, other] = await Promise.allSettled(calls)
+  expect([old, again].map(result => result?.status === 'fulfilled' && data(result.value).fetchedUtc)).toEqual([
+    fetchedUtc,
+    fetchedUtc,
+  ])
+  expect(other).toMatchObject({ status: 'rejected', reason: { failure: { code: 'UNAVAILABLE' } } })
+  const asked = service.asked.length
+  service.answerWith(200)
+  await expect(api.weather.forecast({ query: somewhere() })).rejects.toMatchObject(failing('UNAVAILABLE'))
+  expect(service.asked).toHaveLength(asked)
+  now += 60 * MINUTE
+  expect(data(await api.weather.forecast({ query })).fetchedUtc).toBe(new Date(now).toISOString())
+})
+
 test('reports that the weather is switched off', async () => {
   const off = await aFarm()
   const call = (await off.as('Aves', [])).weather.forecast({ query: somewhere() })

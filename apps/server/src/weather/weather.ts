@@ -5,6 +5,7 @@ import type { Page, PageQuery } from '@steading/contract/http/paging'
 import { Failed } from '../platform/failures.ts'
 import type { World } from '../platform/world.ts'
 import { createAnswerCache } from './answerCache.ts'
+import { createBackoff } from './backoff.ts'
 import { createMeteoblue } from './meteoblue.ts'
 import { createOpenMeteo } from './openMeteo.ts'
 import { ProviderFailure } from './provider.ts'
@@ -14,6 +15,8 @@ import type { WeatherUnits } from './units.ts'
 
 /** ms that an answer of the provider serves all callers. */
 const FRESH = 15 * 60_000
+/** ms that a forecast stands in for a newer one that does not come: longer, and its first day is yesterday. */
+const USABLE = 6 * 60 * 60_000
 const MOST_ANSWERS = 500
 
 export interface Weather {
@@ -35,24 +38,30 @@ export const nearby = ({ latitude, longitude }: Coordinates): Coordinates => ({
 export function createWeather({ config, clock, log }: Pick<World, 'config' | 'clock' | 'log'>): Weather {
   const provider = providerOf(config)
   const cache = { ttl: FRESH, size: MOST_ANSWERS, now: () => clock.now() }
-  const forecasts = createAnswerCache<readonly MetricDay[]>(cache)
+  const forecasts = createAnswerCache<readonly MetricDay[]>({ ...cache, usable: USABLE })
   const cities = createAnswerCache<FoundCities>(cache)
+  const backoff = createBackoff(() => clock.now())
+  /** Sends a call to the provider, unless it is to be left alone. */
+  const send = <T>(name: string, request: () => Promise<T>): Promise<T> =>
+    backoff(request).catch((error: unknown) => {
+      if (error instanceof ProviderFailure) log.warn({ provider: name, reason: error.message }, 'weather provider failed')
+      throw error
+    })
   const available = async <T>(ask: (asked: WeatherProvider) => Promise<T>): Promise<T> => {
     if (!provider) throw new Failed('UNAVAILABLE', [], 'weatherOff')
     try {
       return await ask(provider)
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
-      log.warn({ provider: provider.name, reason: error.message }, 'weather provider failed, the next call tries again')
       throw new Failed('UNAVAILABLE', [], 'weatherUnavailable')
     }
   }
   return {
     isOn: provider !== undefined,
     cities: (search, language, { currentPage, itemsPerPage, sortProperty, sortDirection }) =>
-      available(async ({ cities: find }) => {
+      available(async ({ name, cities: find }) => {
         const key = JSON.stringify([search.toLowerCase(), language, currentPage])
-        const { value } = await cities.get(key, () => find(search, language, currentPage))
+        const { value } = await cities.get(key, () => send(name, () => find(search, language, currentPage)))
         return {
           content: [...value.cities],
           totalElements: value.total,
@@ -65,7 +74,8 @@ export function createWeather({ config, clock, log }: Pick<World, 'config' | 'cl
     forecast: (place, units) =>
       available(async ({ name, forecast }) => {
         const { latitude, longitude } = nearby(place)
-        const { value, at } = await forecasts.get(`${latitude} ${longitude}`, () => forecast({ latitude, longitude }))
+        const key = `${latitude} ${longitude}`
+        const { value, at } = await forecasts.get(key, () => send(name, () => forecast({ latitude, longitude })))
         return { provider: name, fetchedUtc: new Date(at).toISOString(), days: value.map(day => inUnits(day, units)) }
       }),
   }

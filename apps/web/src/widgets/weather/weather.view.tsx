@@ -1,7 +1,8 @@
 import type { Forecast } from '@steading/contract/widgets/weather'
 import type { ConfigsOf } from '@steading/contract/widgets/widgets'
-import { dayAndMonth, time } from '@steading/locales/format'
+import { date, dayAndMonth, since } from '@steading/locales/format'
 import { useMemo } from 'react'
+import { useNow } from '../../platform/page/clock.ts'
 import { useZone } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Skeletons } from '../../ui/state/Skeletons.tsx'
@@ -16,6 +17,9 @@ import './weather.css'
 
 type Configs = ConfigsOf<'WEATHER'>
 const providers = { OPEN_METEO: 'Open-Meteo', METEOBLUE: 'meteoblue' } as const satisfies Record<Forecast['provider'], string>
+
+/** ms: the server asks for a newer forecast long before. */
+const OLD = 60 * 60_000
 
 /** WEATHER: the forecast of a place, a column for each day. */
 export default function WeatherView({ configs }: WidgetProps<'WEATHER'>) {
@@ -47,6 +51,10 @@ export default function WeatherView({ configs }: WidgetProps<'WEATHER'>) {
 function ForecastTable({ configs, forecast }: { configs: Configs; forecast: Forecast }) {
   const t = useText()
   const zone = useZone()
+  const now = useNow(60)
+  const { provider, fetchedUtc } = forecast
+  const source = { provider: providers[provider], time: since(fetchedUtc, now, zone, t) }
+  const isOfToday = date(fetchedUtc, zone, t) === date(now, zone, t)
   const { city, info, colours } = configs
   const days = forecast.days.slice(0, configs.days)
   const weekday = useMemo(() => new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'short', timeZone: 'UTC' }), [])
@@ -62,7 +70,7 @@ function ForecastTable({ configs, forecast }: { configs: Configs; forecast: Fore
             </th>
             {days.map(({ day }, at) => (
               <th key={day} scope="col">
-                {at === 0 ? t('ui.today') : weekday.format(new Date(day))}
+                {at === 0 && isOfToday ? t('ui.today') : weekday.format(new Date(day))}
                 <span className="dim num">{dayAndMonth(day, 'UTC', t)}</span>
               </th>
             ))}
@@ -82,7 +90,7 @@ function ForecastTable({ configs, forecast }: { configs: Configs; forecast: Fore
         </tbody>
       </table>
       <p className="weather-source">
-        {t('widget.weather.provider', { provider: providers[forecast.provider], time: time(forecast.fetchedUtc, zone) })}
+        {now - Date.parse(fetchedUtc) > OLD ? t('widget.weather.old', source) : t('widget.weather.provider', source)}
       </p>
     </section>
   )
