@@ -1,6 +1,7 @@
 import { CATEGORIES } from '@steading/contract/devices/categories'
 import type { CategoryId, HistoryMode } from '@steading/contract/devices/categories'
 import type pg from 'pg'
+import type { Journal } from '../src/readings/index.ts'
 
 export interface AnInterface {
   readonly category: CategoryId
@@ -30,4 +31,15 @@ export async function aBox(owner: pg.Pool, entityId: string, interfaces: readonl
     )
   }
   return { id, interfaces: ids }
+}
+
+/** Stores single readings in a journal, each as the next message of its box. */
+export function createSender(journal: Pick<Journal, 'store'>) {
+  let sequence = 0
+  return (terminalId: string, ix: number, value: number) =>
+    journal.store({
+      terminalId,
+      data: { v: 1, e: 1, s: ++sequence, t: Date.now(), q: 2, h: 0, r: [[ix, 0, value]] },
+      receivedAt: Date.now(),
+    })
 }

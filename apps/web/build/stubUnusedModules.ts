@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /**
- * Parts of libraries that no screen calls but every screen would load: JSON schemas of schemas and their English sentences (what is
- * wrong is said in our own), skeletons of number formats, the style sheet that Mantine would write (ours stands in a file), and
- * groups of buttons.
+ * Parts of libraries that no screen calls but every screen would load: JSON schemas of schemas, English sentences of problems (the
+ * texts replace them), skeletons of number formats, Mantine's written style sheet (a file of the theme replaces it), and groups of
+ * buttons.
  */
 const parts = new RegExp(
   [

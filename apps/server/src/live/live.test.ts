@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBox } from '../../test/box-rows.ts'
+import { aBox, createSender } from '../../test/box-rows.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { liveSlice } from './live.routes.ts'
 
 let farm: Farm
+let send: ReturnType<typeof createSender>
 beforeAll(async () => {
   farm = await aFarm()
+  send = createSender(farm.app.services.journal)
 })
 afterAll(() => farm.close())
 
@@ -24,14 +26,6 @@ async function listen(api: Api, interfaceIds: readonly string[]) {
   expect(await next()).toMatchObject({ type: 'hello' })
   return { next, leave: () => leaving.abort() }
 }
-
-let seq = 0
-const send = (terminalId: string, ix: number, value: number) =>
-  farm.app.services.journal.store({
-    terminalId,
-    data: { v: 1, e: 1, s: ++seq, t: Date.now(), q: 2, h: 0, r: [[ix, 0, value]] },
-    receivedAt: Date.now(),
-  })
 
 test('a tab receives the values it subscribed to, within its scope', async () => {
   const house = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'CO2' }, { category: 'NH3' }])

@@ -2,7 +2,7 @@ import { client } from '@steading/contract/http/client'
 import { PUBLIC_LINK_HEADER } from '@steading/contract/http/route'
 import { publicDashboards } from '@steading/contract/widgets/publicDashboards'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBox } from '../../test/box-rows.ts'
+import { aBox, createSender } from '../../test/box-rows.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
 import { switchboard } from '../live/index.ts'
@@ -11,8 +11,10 @@ import { watchLink } from './watch.ts'
 const HOUR = 3_600_000
 
 let farm: Farm
+let send: ReturnType<typeof createSender>
 beforeAll(async () => {
   farm = await aFarm()
+  send = createSender(farm.app.services.journal)
 })
 afterAll(() => farm.close())
 
@@ -37,14 +39,6 @@ async function watch(link: string) {
   expect((await reader.next()).value).toMatchObject({ type: 'alive' })
   return { next: () => reader.next(), leave: () => leaving.abort() }
 }
-
-let seq = 0
-const send = (terminalId: string, ix: number, value: number) =>
-  farm.app.services.journal.store({
-    terminalId,
-    data: { v: 1, e: 1, s: ++seq, t: Date.now(), q: 2, h: 0, r: [[ix, 0, value]] },
-    receivedAt: Date.now(),
-  })
 
 test('carries the values of the interfaces that the dashboard shows, and no others', async () => {
   const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'CO2' }, { category: 'NH3' }])

@@ -48,8 +48,8 @@ function useComparedIds(): readonly [ids: readonly string[], set: (ids: readonly
 }
 
 /**
- * Batches ranked by a KPI, and some of them side by side, against their curve and against the batches of their farm before. Like is
- * compared with like: one company, one species, and closed batches until somebody asks for open ones.
+ * Batches ranked by a KPI, and some of them side by side, against their curve and against the batches of their farm before. All are of
+ * a single company and species, and closed until open batches are chosen.
  */
 export default function BatchAnalytics() {
   const { data, isError } = useQuery(rankingStartQuery)

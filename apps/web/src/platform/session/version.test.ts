@@ -30,19 +30,25 @@ test.each([
   vi.unstubAllGlobals()
 })
 
-test('a page that stays open is loaded anew once for each newer version', async () => {
+/** A tab with its storage, and a server whose version a test changes. */
+function stubServer() {
   const stored = new Map<string, string>()
   const sessionStorage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   }
   vi.stubGlobal('window', { sessionStorage })
-  let version = '3.0.0'
-  vi.stubGlobal('fetch', async () => Response.json({ version }))
+  const server = { version: '3.0.0' }
+  vi.stubGlobal('fetch', async () => Response.json({ version: server.version }))
+  return server
+}
+
+test('a page that stays open is loaded anew once for each newer version', async () => {
+  const server = stubServer()
   const reload = vi.fn<() => void>()
   await reloadForVersion(reload)
   expect(reload).not.toHaveBeenCalled()
-  version = '99.0.0'
+  server.version = '99.0.0'
   await reloadForVersion(reload)
   await reloadForVersion(reload)
   expect(reload).toHaveBeenCalledTimes(1)
@@ -50,19 +56,12 @@ test('a page that stays open is loaded anew once for each newer version', async 
 })
 
 test('an open page offers a newer version, and the next navigation loads it once', async () => {
-  const stored = new Map<string, string>()
-  const sessionStorage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  }
-  vi.stubGlobal('window', { sessionStorage })
-  let version = '3.0.0'
-  vi.stubGlobal('fetch', async () => Response.json({ version }))
+  const server = stubServer()
   const reload = vi.fn<() => void>()
   await offerVersion()
   takeOfferedVersion(reload)
   expect([offeredVersion.get(), reload.mock.calls.length]).toEqual([undefined, 0])
-  version = '99.0.0'
+  server.version = '99.0.0'
   await offerVersion()
   expect([offeredVersion.get(), reload.mock.calls.length]).toEqual(['99.0.0', 0])
   takeOfferedVersion(reload)

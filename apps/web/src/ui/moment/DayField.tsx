@@ -9,7 +9,7 @@ import { Calendar } from './Calendar.tsx'
 import { dayPattern, readDay, writeDay } from './day.ts'
 import './moment.css'
 
-/** A day of the calendar, whatever the zone: typed in the reader's order or chosen from a month. It is told when the typing is over. */
+/** A day of the calendar, whatever the zone: typed in the reader's order or chosen from a month. Reported once typing is over. */
 export function DayField({
   label,
   value,

@@ -13,7 +13,7 @@ import './moment.css'
 
 /**
  * A moment as the reader writes it, a day or a day with HH:mm on the clock of a zone, typed or chosen from a calendar.
- * A bare day means its beginning or, for the end of a span, its end. It is told when the typing is over. An entry stays the same
+ * A bare day means its beginning or, for the end of a span, its end. Reported once typing is over. An entry stays the same
  * wall time where its zone changes afterwards, as a place is chosen.
  */
 export function MomentField({

@@ -4,7 +4,7 @@ import { useText } from '../../../platform/texts.tsx'
 import { readClock, readLasting } from '../input/clock.ts'
 import { ReadOnlyField, useFormMode } from '../edit/FormFields.tsx'
 
-/** A time of the clock, HH:mm or with `seconds` HH:mm:ss, however it is typed. It is told when the typing is over. */
+/** A time of the clock, HH:mm or with `seconds` HH:mm:ss, however it is typed. Reported once typing is over. */
 export function ClockField({
   value,
   onChange,
