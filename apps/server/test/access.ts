@@ -261,7 +261,11 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'curves.curveDetails': { ...byId('curve'), above: 'seen' },
   'curves.importDetails': own(() => ({ body: { text: 'age;weight', ageUnit: 1 } })),
   'curves.choices': { ...list(at => ({ query: { entityId: at.entity } })), above: 'named' },
-  'batchFigures.analytics': list(at => ({ query: { entityId: at.entity, itemsPerPage: 50 } })),
+  'batchFigures.analytics': {
+    ...list(at => ({ query: { entityId: at.entity, itemsPerPage: 50 } })),
+    // Batches of several enterprises are never compared.
+    inside: at => (at.placeType === 'GROUP' ? 400 : 200),
+  },
   'batchFigures.farmHistory': { kind: 'object', ask: at => ({ query: { batchIds: [at.batch] } }) },
   'batchFigures.kpis': byId('batch'),
   'batchFigures.massBalance': byId('batch'),
