@@ -1,12 +1,13 @@
 import { batchFigures } from '@steading/contract/production/batchFigures'
 import { recomputeTotals } from '../animalMovements/index.ts'
-import { batchById } from '../batches/index.ts'
+import { batchById, interfacesOf } from '../batches/index.ts'
 import type { BatchRow } from '../batches/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import { invalid } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
+import { bookLateDeliveries } from '../silo/index.ts'
 import { assertOneEnterprise } from './analytics.sql.ts'
 import { farmHistories, rankedBatches } from './analytics.ts'
 import { computeEnvironment, environmentOf, presentCompliance, presentEnvironment } from './environment.ts'
@@ -32,6 +33,18 @@ export const batchFiguresSlice = (world: World) => {
     await batchOf(actor, id)
     const { changed } = await computeAgain(world, id)
     return { changed }
+  }
+  const readSourcesAgain = async (actor: Actor, id: string) => {
+    await batchOf(actor, id)
+    const booked = await world.db.work(system, async work => {
+      const batch = orNotFound(await batchById(work, id))
+      // A closed batch takes no pending movement.
+      if (batch.close_date !== null) return 0
+      const { silo } = await interfacesOf(work, batch)
+      return bookLateDeliveries(work, world, silo, batch.open_date)
+    })
+    const { changed } = await computeAgain(world, id)
+    return { changed: changed + booked }
   }
   const computeFiguresAgain = async (actor: Actor, id: string, status: 'OPEN' | 'CLOSED') => {
     const { close_date: closeDate } = await batchOf(actor, id)
@@ -72,6 +85,6 @@ export const batchFiguresSlice = (world: World) => {
     calculateConsumption: ({ actor, params }) => computeDaysAgain(actor, params.id),
     refresh: ({ actor, params }) => computeFiguresAgain(actor, params.id, 'OPEN'),
     refreshClosed: ({ actor, params }) => computeFiguresAgain(actor, params.id, 'CLOSED'),
-    refreshImported: ({ actor, params }) => computeDaysAgain(actor, params.id),
+    refreshImported: ({ actor, params }) => readSourcesAgain(actor, params.id),
   })
 }

@@ -280,6 +280,23 @@ export async function insertDelivery(
   return inserted?.id
 }
 
+/** Is a delivery booked that a silo showed in a span? Also one that is confirmed, or one with a purchase. */
+export async function isDeliveryBooked(
+  work: UnitOfWork,
+  siloInterfaceId: string,
+  { after, until }: { readonly after: Date; readonly until: Date },
+): Promise<boolean> {
+  const found = await work.sql
+    .selectFrom('feed_movements')
+    .select('id')
+    .where('silo_interface_id', '=', siloInterfaceId)
+    .where('detected_at', '>', after)
+    .where('detected_at', '<=', until)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Purchases offered as the same as a delivery, at most. */
 const MOST_MATCHES = 5
 

@@ -1,2 +1,2 @@
 // The door of the slice: deliveries that the weight of silos shows.
-export { createDeliveryDetection, detectDeliveries } from './silo.ts'
+export { bookLateDeliveries, createDeliveryDetection, detectDeliveries } from './silo.ts'

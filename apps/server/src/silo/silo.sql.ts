@@ -30,6 +30,14 @@ export async function silosToRead(work: UnitOfWork, { from, to }: Period): Promi
   return rows
 }
 
+/** Those of some silos whose capacity is known. */
+export async function silosWithCapacity(work: UnitOfWork, ids: readonly string[]): Promise<Silo[]> {
+  const { rows } = await sql<Silo>`select id::text as id, entity_id::text as "entityId", capacity from interfaces
+    where id = any (${[...ids]}::bigint[]) and category = 'SILO_WEIGHT' and capacity is not null and deleted_at is null
+    order by id`.execute(work.sql)
+  return rows
+}
+
 /** Where the detection stands, locked until the transaction ends; undefined before the first look. */
 export const readState = async (work: UnitOfWork, { id }: Silo): Promise<{ state: SiloState; bucket: Date } | undefined> => {
   const row = await work.sql
@@ -46,17 +54,16 @@ export async function weightsAfter(
   work: UnitOfWork,
   { id }: Silo,
   after: Date,
-  { to, limit }: Pick<Period, 'to'> & { readonly limit: number },
+  { to, limit }: Pick<Period, 'to'> & { readonly limit?: number },
 ): Promise<SiloMedian[]> {
-  const rows = await work.sql
+  const query = work.sql
     .selectFrom('rollups_5m')
     .select(['bucket', 'avg'])
     .where('interface_id', '=', Number(id))
     .where('bucket', '>', after)
     .where('bucket', '<=', to)
     .orderBy('bucket')
-    .limit(limit)
-    .execute()
+  const rows = await (limit === undefined ? query : query.limit(limit)).execute()
   return rows.map(({ bucket, avg }) => ({ bucket: Math.floor(bucket.getTime() / BUCKET), weight: avg }))
 }
 

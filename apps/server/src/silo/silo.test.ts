@@ -31,12 +31,18 @@ async function aBatch() {
   const openDate = new Date(START - 86_400_000).toISOString()
   return data(await api.batches.create({ body: { entityId, openDate, species: 'BROILER' }, files: [] }))
 }
+/** The silo that a batch is fed from. */
+const choose = (batchId: string, siloId: string) =>
+  farm.world.owner.query('update batches set silo_interface_ids = array[$2::bigint] where id = $1', [batchId, siloId])
+/** When a bucket begins. */
+const iso = (bucket: number) => new Date(START + bucket * BUCKET).toISOString()
 /** Sends weights, two readings a bucket, and waits for their rollups. */
 async function weigh({ terminalId }: { terminalId: string }, weights: readonly number[], from = START) {
-  let s = Math.floor(from / BUCKET)
   for (const [index, weight] of weights.entries())
-    for (const second of [30, 200]) {
-      const message: Data = { v: 1, e: 1, s: s++ * 2, t: from + index * BUCKET + second * 1000, q: 2, h: 0, r: [[0, 0, weight]] }
+    for (const [number, second] of [30, 200].entries()) {
+      const bucket = Math.floor(from / BUCKET) + index
+      const t = from + index * BUCKET + second * 1000
+      const message: Data = { v: 1, e: 1, s: 2 * bucket + number, t, q: 2, h: 0, r: [[0, 0, weight]] }
       await farm.app.services.journal.store({ terminalId, data: message, receivedAt: time })
     }
   await eventually(async () => {
@@ -130,4 +136,42 @@ test('two fillings of one silo are two deliveries, without a batch if there was 
     [3000, null, farm.at['House 2']],
     [6960, null, farm.at['House 2']],
   ])
+})
+
+test('a refresh of a batch books a delivery whose readings arrived late, once', async () => {
+  const batch = await aBatch()
+  const silo = await aSilo(batch.entity.id)
+  await choose(batch.id, silo.id)
+  time = after(14)
+  // The detection goes past the filling while the box was offline.
+  await weigh(silo, [11_850], START + 14 * BUCKET)
+  await detect(after(17))
+  expect(await deliveries(silo.id)).toEqual([])
+  await weigh(silo, VECTOR)
+  await detect(after(17))
+  expect(await deliveries(silo.id)).toEqual([])
+  const refresh = async () => data(await api.batchFigures.refreshImported({ params: { id: batch.id } })).changed
+  const [first, second] = await Promise.all([refresh(), refresh()])
+  expect(first + second).toBeGreaterThan(0)
+  const [delivery, ...more] = await deliveries(silo.id)
+  expect(more).toEqual([])
+  expect(delivery).toMatchObject({ batch: { id: batch.id }, timestamp: iso(4), weight: 6960, pending: true })
+  expect(await refresh()).toBe(0)
+  expect(await deliveries(silo.id)).toHaveLength(1)
+  expect(await revisionOf(batch.id)).toBe(1)
+})
+
+test('a refresh of a batch books no delivery again that began in a gap', async () => {
+  const batch = await aBatch()
+  const silo = await aSilo(batch.entity.id)
+  await choose(batch.id, silo.id)
+  time = after(VECTOR.length)
+  // Two buckets before the filling come late: it seemed to begin there.
+  await weigh(silo, VECTOR.slice(0, 3))
+  await weigh(silo, VECTOR.slice(5), START + 5 * BUCKET)
+  await detect(after(14))
+  expect((await deliveries(silo.id)).map(({ timestamp }) => timestamp)).toEqual([iso(2)])
+  await weigh(silo, VECTOR.slice(3, 5), START + 3 * BUCKET)
+  data(await api.batchFigures.refreshImported({ params: { id: batch.id } }))
+  expect((await deliveries(silo.id)).map(({ timestamp }) => timestamp)).toEqual([iso(2)])
 })

@@ -1,11 +1,12 @@
 import { BUCKET, emptySilo, runSilo } from '@steading/production/silo'
-import { bookDelivery } from '../feedMovements/index.ts'
+import type { Delivery } from '@steading/production/silo'
+import { bookDelivery, isDeliveryBooked } from '../feedMovements/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { createPeriodicTask } from '../platform/periodicTask.ts'
 import type { PeriodicTask } from '../platform/periodicTask.ts'
 import type { World } from '../platform/world.ts'
-import { readState, saveState, silosToRead, weightsAfter } from './silo.sql.ts'
+import { readState, saveState, silosToRead, silosWithCapacity, weightsAfter } from './silo.sql.ts'
 import type { Period, Silo } from './silo.sql.ts'
 
 /** Interval of the detection, ms. */
@@ -28,15 +29,49 @@ async function readSilo(work: UnitOfWork, world: Pick<World, 'bus'>, silo: Silo,
   const last = weights.at(-1)
   if (!last) return false
   const { state, deliveries } = runSilo(stored?.state ?? emptySilo, weights, silo.capacity)
-  for (const { at, delivered } of deliveries)
-    await bookDelivery(work, world, {
-      siloInterfaceId: silo.id,
-      entityId: silo.entityId,
-      at: new Date(at),
-      weight: delivered,
-    })
+  for (const delivery of deliveries) await bookDelivery(work, world, deliveryOf(silo, delivery))
   await saveState(work, silo, state, new Date(last.bucket * BUCKET))
   return weights.length === MAX_BUCKETS
+}
+
+const deliveryOf = (silo: Silo, { at, delivered }: Delivery) => ({
+  siloInterfaceId: silo.id,
+  entityId: silo.entityId,
+  at: new Date(at),
+  weight: delivered,
+})
+
+/** Read of a silo before a period, so that noise and use have a reference, ms. */
+const RUN_UP = 86_400_000
+
+/**
+ * Reads silos again since an instant, and books the deliveries that are missing: their readings arrived after the detection had moved
+ * on. A filling may have begun in a gap that is known now, so the same filling is one that was booked since the one before. Answers
+ * how many deliveries were booked.
+ */
+export async function bookLateDeliveries(
+  work: UnitOfWork,
+  world: Pick<World, 'bus'>,
+  siloIds: readonly string[],
+  since: Date,
+): Promise<number> {
+  let count = 0
+  for (const silo of await silosWithCapacity(work, siloIds)) {
+    // The lock keeps the detection out; it books what comes after the buckets that it has taken.
+    const stored = await readState(work, silo)
+    if (!stored) continue
+    let before = new Date(since.getTime() - RUN_UP)
+    const weights = await weightsAfter(work, silo, before, { to: stored.bucket })
+    for (const delivery of runSilo(emptySilo, weights, silo.capacity).deliveries) {
+      const found = deliveryOf(silo, delivery)
+      if (found.at >= since && !(await isDeliveryBooked(work, silo.id, { after: before, until: found.at }))) {
+        await bookDelivery(work, world, found)
+        count++
+      }
+      before = found.at
+    }
+  }
+  return count
 }
 
 /**
