@@ -45,23 +45,24 @@ export function scaleDayWeight(median: number, curve: Curve | null, age: Term): 
   return median * (quotient(heldWeight(curve, age), heldWeight(curve, age + 0.5)) ?? 1)
 }
 
-/** The last weighing up to an instant; of several at one time the one entered last, but a manual one rather than one of a scale. */
-export function lastWeighing(weighings: readonly Weighing[], at: number): Weighing | undefined {
-  let last: Weighing | undefined
-  for (const weighing of weighings) {
-    if (weighing.at > at) continue
-    const isLater = !last || weighing.at > last.at
-    const isEnteredLater = weighing.at === last?.at && (weighing.method === 'MANUAL' || last.method === 'SCALE')
-    if (isLater || isEnteredLater) last = weighing
-  }
-  return last
+/**
+ * Weighings in the order of time, of several at one time the one entered last. `entered`: in the order in which they were entered;
+ * they count more than the day of a scale that begins at the same time.
+ */
+export function countedWeighings(entered: readonly Weighing[], scaleDays: readonly Weighing[]): Weighing[] {
+  const counted = new Map([...scaleDays, ...entered].map(weighing => [weighing.at, weighing]))
+  return [...counted.values()].toSorted((one, other) => one.at - other.at)
 }
+
+/** The last weighing up to an instant. `weighings`: as `countedWeighings` answers them. */
+export const lastWeighing = (weighings: readonly Weighing[], at: number): Weighing | undefined =>
+  weighings.findLast(weighing => weighing.at <= at)
 
 /** The weight of the curve at an age; above its last age the last weight, since animals do not shrink. */
 const heldWeight = (curve: Curve, age: number): Term => interpolate(curve, Math.min(age, curve.at(-1)?.age ?? age), 'weight')
 
 /**
- * The weight of an animal at an instant. With a weighing w at age a: w · curve(now) / curve(a). Beyond the last age of the curve the
+ * The weight of an animal at an instant. `weighings`: as `countedWeighings` answers them. With a weighing w at age a: w · curve(now) / curve(a). Beyond the last age of the curve the
  * weighing stands, flagged unless it is of the same age. Without a curve or an age it is the weighing itself. Without a weighing it
  * is curve(now), an estimate, and null where the curve has no value. Source: domain §5, "Current weight".
  */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { curveWindowRange, expectedDaily, interpolate } from '../src/curve.ts'
-import { currentWeight, scaleDayWeight } from '../src/weight.ts'
+import { countedWeighings, currentWeight, scaleDayWeight } from '../src/weight.ts'
 import { pigs, ross } from './vectors.ts'
 
 const curves = fc
@@ -131,19 +131,27 @@ describe('the current weight', () => {
     expect(currentWeight(late, ross, ageAt, 50)).toEqual({ weight: 3.4, estimate: false, weighedAt: 50 })
     expect(currentWeight(late, ross, ageAt, 51)).toEqual({ weight: 3.4, estimate: true, weighedAt: 50 })
   })
-  it('follows the one entered last of two weighings at one time', () => {
-    for (const method of ['MANUAL', 'SCALE'] as const) {
-      const entered = [1.1, 1].map(average => ({ at: 21, average, method }))
-      expect(currentWeight(entered, ross, ageAt, 21)?.weight).toBeCloseTo(1, 9)
+  it('follows the one entered last of two weighings at one time, whatever their methods', () => {
+    for (const [first, second] of [
+      ['MANUAL', 'MANUAL'],
+      ['SCALE', 'SCALE'],
+      ['MANUAL', 'SCALE'],
+      ['SCALE', 'MANUAL'],
+    ] as const) {
+      const entered = [
+        { at: 21, average: 1.1, method: first },
+        { at: 21, average: 1, method: second },
+      ]
+      expect(currentWeight(countedWeighings(entered, []), ross, ageAt, 21)?.weight).toBeCloseTo(1, 9)
     }
   })
-  it('prefers the manual one of two weighings at one time', () => {
-    const scale = { at: 21, average: 1.1, method: 'SCALE' as const }
-    const manual = { at: 21, average: 1, method: 'MANUAL' as const }
-    for (const weighings of [
-      [scale, manual],
-      [manual, scale],
-    ])
-      expect(currentWeight(weighings, ross, ageAt, 21)?.weight).toBeCloseTo(1, 9)
+  it('follows an entered weighing rather than the day of a scale that begins at its time', () => {
+    const scaleDay = { at: 21, average: 1.1, method: 'SCALE' as const }
+    for (const method of ['MANUAL', 'SCALE'] as const)
+      expect(countedWeighings([{ at: 21, average: 1, method }], [scaleDay])).toEqual([{ at: 21, average: 1, method }])
+  })
+  it('counts weighings in the order of time', () => {
+    const weighings = [30, 10, 20].map(at => ({ at, average: at, method: 'MANUAL' as const }))
+    expect(countedWeighings(weighings, []).map(({ at }) => at)).toEqual([10, 20, 30])
   })
 })

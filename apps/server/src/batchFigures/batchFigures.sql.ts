@@ -27,12 +27,12 @@ export const movementsOf = async (work: UnitOfWork, batchId: string): Promise<Mo
   }))
 }
 
-export async function manualWeighings(work: UnitOfWork, batchId: string): Promise<Weighing[]> {
+/** The weighings that people entered, in the order in which they did. */
+export async function enteredWeighings(work: UnitOfWork, batchId: string): Promise<Weighing[]> {
   const rows = await work.sql
     .selectFrom('weighings')
     .select(['at', 'number', 'total_weight', 'method'])
     .where('batch_id', '=', batchId)
-    .orderBy('at')
     .orderBy('id')
     .execute()
   return rows.map(({ at, number, total_weight: weight, method }) => ({ at: at.getTime(), average: weight / number, method }))

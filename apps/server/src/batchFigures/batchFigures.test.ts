@@ -211,6 +211,19 @@ test('takes the median of a whole day of the scales of a house for a weighing', 
   expect(await kpis()).toMatchObject({ currentWeight: 1.3 })
 }, 60_000)
 
+test('counts the weighing entered last of two at one instant, whatever their methods', async () => {
+  const { id: batchId } = await open(await aHouse())
+  await books.move(batchId, [entry(100)])
+  for (const [method, totalWeight] of [
+    ['MANUAL', 11],
+    ['SCALE', 10],
+  ] as const)
+    data(await api.weighings.create({ body: { batchId, timestamp: iso(NEXT + HOUR), number: 10, totalWeight, method } }))
+  expect(data(await api.batchFigures.kpis({ params: { id: batchId } }))).toMatchObject({ currentWeight: 1 })
+  const points = data(await api.batchFigures.evolution({ params: { id: batchId } }))
+  expect(points[1]).toMatchObject({ weight: 1 })
+})
+
 test('compares the day of a scale with the curve in the middle of that day', async () => {
   const house = await aHouse()
   const box = await books.box(house, ['ANIMAL_SCALE'])

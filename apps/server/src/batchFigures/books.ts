@@ -7,13 +7,13 @@ import type { LocalDaySpan } from '@steading/production/evolution'
 import type { LocalDay } from '@steading/production/figures'
 import { balanceSteps } from '@steading/production/replay'
 import type { BalanceStep, Movement } from '@steading/production/replay'
-import { scaleDayWeight } from '@steading/production/weight'
+import { countedWeighings, scaleDayWeight } from '@steading/production/weight'
 import type { Weighing } from '@steading/production/weight'
 import { curveOf } from '../batches/index.ts'
 import type { BatchRow } from '../batches/index.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { localDayIn, localDays, midnightOf } from '../platform/time/localDay.ts'
-import { manualWeighings, movementsOf, storedDays } from './batchFigures.sql.ts'
+import { enteredWeighings, movementsOf, storedDays } from './batchFigures.sql.ts'
 
 /** What every figure of a batch is computed from, besides the readings. */
 export interface Books {
@@ -52,7 +52,7 @@ export async function booksOf(work: UnitOfWork, batch: BatchRow): Promise<Books>
   }
 }
 
-/** Manual weighings, and the days of the scales of the house, in the order of time. */
+/** Entered weighings, and the days of the scales of the house, in the order of time; of several at one time the one that counts. */
 export async function weighingsOf(
   work: UnitOfWork,
   { batch, curve, birth }: Pick<Books, 'batch' | 'curve' | 'birth'>,
@@ -68,7 +68,7 @@ export async function weighingsOf(
           },
         ],
   )
-  return [...(await manualWeighings(work, batch.id)), ...scaled].toSorted((one, other) => one.at - other.at)
+  return countedWeighings(await enteredWeighings(work, batch.id), scaled)
 }
 
 /** Epoch ms: the closing of a batch, or now. */

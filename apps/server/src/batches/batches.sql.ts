@@ -4,6 +4,7 @@ import type { CurvePoint, CurveRef } from '@steading/contract/production/curves'
 import { kindsOf } from '@steading/contract/production/species'
 import type { SpeciesCode } from '@steading/contract/production/species'
 import type { WeighingMethod } from '@steading/contract/production/weighings'
+import { countedWeighings } from '@steading/production/weight'
 import type { z } from 'zod'
 import type { PageQuery } from '@steading/contract/http/paging'
 import { sql } from 'kysely'
@@ -147,20 +148,24 @@ export async function openBatchesAt(work: UnitOfWork, places: readonly string[])
   return new Map(found.map(({ place, ...batch }) => [place, batch]))
 }
 
-/** The last weighing of each batch and the last whole day of its scale: at (epoch ms), kg of an animal. */
+/** What counts of the last weighing of each batch and the last whole day of its scale, in the order of time. */
 export const lastWeights = createBatchLoader(async (work, ids: readonly string[]) => {
-  const { rows: found } = await sql<{ at: number; weighedAt: number; average: number; method: WeighingMethod }>`
-    select asked.at::int as at, extract(epoch from last.at)::float8 * 1000 as "weighedAt", last.average, last.method
+  const { rows: found } = await sql<{ at: number; weighedAt: number; average: number; method: WeighingMethod; entered: boolean }>`
+    select asked.at::int as at, extract(epoch from last.at)::float8 * 1000 as "weighedAt", last.average, last.method, last.entered
     from unnest(${[...ids]}::bigint[]) with ordinality as asked (id, at) cross join lateral (
-      (select weighings.at, (total_weight / number)::float8 as average, method from weighings
+      (select weighings.at, (total_weight / number)::float8 as average, method, true as entered from weighings
         where batch_id = asked.id order by weighings.at desc, id desc limit 1)
       union all
-      (select days.day at time zone home.time_zone, scale_weight, 'SCALE' from batch_days days
+      (select days.day at time zone home.time_zone, scale_weight, 'SCALE', false from batch_days days
           join batches on batches.id = days.batch_id join entities home on home.id = batches.entity_id
         where days.batch_id = asked.id and scale_weight is not null order by days.day desc limit 1)) last`.execute(work.sql)
-  return groupByPosition(ids, found).map(weights =>
-    weights.map(({ weighedAt, average, method }) => ({ at: weighedAt, average, method })),
-  )
+  return groupByPosition(ids, found).map(weights => {
+    const weighingsOf = (entered: boolean) =>
+      weights
+        .filter(weight => weight.entered === entered)
+        .map(({ weighedAt, average, method }) => ({ at: weighedAt, average, method }))
+    return countedWeighings(weighingsOf(true), weighingsOf(false))
+  })
 })
 
 export interface BatchFilter {
