@@ -117,6 +117,8 @@ test('reports the invalid event and member, and books nothing', async () => {
   const death = { resourceType: 'icarGroupMovementDeathEventResource', arrivalReason: undefined, deathMethod: 'Perished' }
   const problems = [
     ['no json', { code: 'NOT_JSON', event: null, field: null }],
+    [{ events: [good] }, { code: 'NOT_JSON', event: null, field: null }],
+    [Array.from({ length: 501 }, () => good), { code: 'TOO_MANY_EVENTS', event: null, field: null }],
     [[good, { resourceType: 'icarWeightEventResource' }], { code: 'UNKNOWN_EVENT', event: 2, field: 'resourceType' }],
     [[good, event({ arrivalReason: 'Found' })], { code: 'INVALID_EVENT', event: 2, field: 'arrivalReason' }],
     [[event({ eventDateTime: '2026-05-01T00:00:00' })], { code: 'INVALID_EVENT', event: 1, field: 'eventDateTime' }],
@@ -156,6 +158,30 @@ test('finds no batch out of reach', async () => {
   const stranger = await farm.as('Suínos')
   await expect(stranger.icar.exportEvents({ params: { id } })).rejects.toMatchObject(failing('NOT_FOUND'))
   await expect(stranger.icar.importEvents({ params: { id }, body: { text: '[]' } })).rejects.toMatchObject(failing('NOT_FOUND'))
+})
+
+test('reads times with an offset, and writes times in UTC', async () => {
+  const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  await herd.booked(id, entry(400, OPENED, { weight: 12_280, age: 70 }))
+  const at = ago(20)
+  const local = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace('Z', '+02:00')
+  const death = (eventDateTime: string) =>
+    event({
+      resourceType: 'icarGroupMovementDeathEventResource',
+      eventDateTime,
+      countObserved: 1,
+      arrivalReason: undefined,
+      deathMethod: 'Perished',
+    })
+  expect(await imported(id, JSON.stringify([death(local)]))).toMatchObject({ movements: 1, problem: null })
+  expect((await herd.movements(id))[0]).toMatchObject({ actionType: 'DEATH', timestamp: at })
+  // The same instant in UTC is the same death.
+  expect(await imported(id, JSON.stringify([death(at)]))).toMatchObject({ movements: 0, skipped: 1 })
+  const { member } = await exported(id)
+  expect(member.length).toBeGreaterThan(1)
+  for (const { eventDateTime, meta } of member)
+    for (const time of [eventDateTime, ...Object.values(meta as object).filter(value => /^\d{4}-/.test(String(value)))])
+      expect(time).toMatch(/Z$/)
 })
 
 test('two deaths of one animal at one instant are two', async () => {

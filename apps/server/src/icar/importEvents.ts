@@ -79,7 +79,8 @@ function listOf(text: string): readonly unknown[] {
     throw new ImportProblem('NOT_JSON')
   }
   const items = Array.isArray(value) ? value : (value as { member?: unknown } | null)?.member
-  if (!Array.isArray(items) || items.length > ICAR_EVENTS_AT_ONCE) throw new ImportProblem('NOT_JSON')
+  if (!Array.isArray(items)) throw new ImportProblem('NOT_JSON')
+  if (items.length > ICAR_EVENTS_AT_ONCE) throw new ImportProblem('TOO_MANY_EVENTS')
   return items
 }
 

@@ -54,7 +54,7 @@ export const ICAR_UNITS = { KGM: 1, GRM: 0.001, LBR: 0.453_592_37, TNE: 1000 } a
 const Unit = z.enum(Object.keys(ICAR_UNITS) as [keyof typeof ICAR_UNITS, ...(keyof typeof ICAR_UNITS)[]]) // safe: the table's own keys
 
 const Identifier = z.looseObject({ id: z.string().min(1).max(200), scheme: z.string().min(1).max(200) })
-/** RFC 3339 with its zone, which ICAR demands. */
+/** ICAR demands times in UTC that end in Z, and so they are written. Other systems write offsets: they are read, and stored in UTC. */
 const DateTime = z
   .string()
   .regex(/(Z|[+-]\d{2}:\d{2})$/, 'instant')
@@ -112,7 +112,7 @@ export const IcarEvent = z.discriminatedUnion('resourceType', [IcarArrival, Icar
 export type IcarEvent = z.infer<typeof IcarEvent>
 
 /** Why a file cannot be imported; nothing of it is. */
-export const ICAR_PROBLEMS = ['NOT_JSON', 'UNKNOWN_EVENT', 'INVALID_EVENT', 'OTHER_SPECIES'] as const
+export const ICAR_PROBLEMS = ['NOT_JSON', 'TOO_MANY_EVENTS', 'UNKNOWN_EVENT', 'INVALID_EVENT', 'OTHER_SPECIES'] as const
 export const ICAR_EVENTS_AT_ONCE = 500
 
 export const icar = routes({

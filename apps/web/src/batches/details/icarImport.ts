@@ -1,4 +1,4 @@
-import { icar } from '@steading/contract/production/icar'
+import { icar, ICAR_EVENTS_AT_ONCE } from '@steading/contract/production/icar'
 import { number } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { api, data } from '../../platform/api/api.ts'
@@ -11,6 +11,7 @@ const calls = api(icar)
 
 const PROBLEM_KEYS = {
   NOT_JSON: 'icar.notJson',
+  TOO_MANY_EVENTS: 'icar.tooManyEvents',
   UNKNOWN_EVENT: 'icar.unknownEvent',
   INVALID_EVENT: 'icar.invalidEvent',
   OTHER_SPECIES: 'icar.otherSpecies',
@@ -34,7 +35,11 @@ export async function importIcar(id: string, file: File, t: Translate): Promise<
   const request = { params: { id }, body: { text: await file.text() } }
   const { problem, unknownReasons, ...counts } = await data(write(['icar', 'importEvents'], calls.importEvents, request))
   if (problem) {
-    const text = t(PROBLEM_KEYS[problem.code], { event: problem.event ?? 0, field: problem.field ?? '' })
+    const text = t(PROBLEM_KEYS[problem.code], {
+      event: problem.event ?? 0,
+      field: problem.field ?? '',
+      most: ICAR_EVENTS_AT_ONCE,
+    })
     await alertDialog({ title: t('icar.importFailed'), text, yes: t('ui.close') })
     return
   }
