@@ -267,7 +267,29 @@ test('a batch without animals, curve or readings has documents, too', async () =
     await manager.batches.create({ body: { entityId: farm.at['Room 1']!, openDate: iso(now), species: 'PIG' }, files: [] }),
   )
   const { content } = data(await manager.reports.batchSummary({ params: { id: empty.id } }))
-  expect(await pdfText(await bytes(content))).toContain(empty.code)
+  const text = await pdfText(await bytes(content))
+  expect(text).toContain(empty.code)
+  expect(text).not.toMatch(/[-−]100/)
   data(await manager.reports.batchRaw({ params: { id: empty.id } }))
-  data(await manager.reports.batchAnalytics({ params: { id: empty.id } }))
+  const analysis = await workbookRows(
+    await bytes(data(await manager.reports.batchAnalytics({ params: { id: empty.id } })).content),
+  )
+  // What is not computable is a blank cell.
+  const values = new Map(analysis['Key figures']!.slice(1).map(([label, value]) => [label, value]))
+  expect(values.get('Feed conversion ratio (FCR)')).toBeNull()
+  expect([...values.values()]).not.toContain(-100)
+})
+
+test('the names of files and sheets take no slash of a complex code, and stay short', async () => {
+  expect(data(await manager.batches.details({ params: params() })).complexCode).toContain('/')
+  const greek = await reader('el-GR')
+  for (const call of ['batchSummary', 'batchRaw', 'batchAnalytics'] as const) {
+    const { name, content } = data(await greek.reports[call]({ params: params() }))
+    expect(name).toMatch(/^[\p{Script=Greek} ]+ [^/\\:]+\.(pdf|xlsx)$/u)
+    if (call === 'batchSummary') continue
+    for (const sheet of Object.keys(await workbookRows(await bytes(content)))) {
+      expect(sheet).not.toMatch(/[/\\?*[\]:]/)
+      expect(sheet.length).toBeLessThanOrEqual(31)
+    }
+  }
 })

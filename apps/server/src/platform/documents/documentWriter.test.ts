@@ -166,6 +166,12 @@ describe('a workbook', () => {
     ])
   })
 
+  test('keeps a negative number a number', async () => {
+    const sheet = { name: 'S', columns: [{ title: 'Deviation' }], rows: [[-4.2], [-0.001]] }
+    const { S: rows } = await workbookRows(await bytesOf(create().write(workbook(sheet))))
+    expect(rows).toEqual([['Deviation'], [-4.2], [-0.001]])
+  })
+
   test('defuses texts that a spreadsheet takes for formulas', async () => {
     const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'plain = 1']
     const content = await bytesOf(

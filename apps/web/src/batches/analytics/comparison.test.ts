@@ -1,7 +1,9 @@
 import type { FarmHistory, RankedBatch } from '@steading/contract/production/batchFigures'
 import { type EvolutionPoint, KPI_NAMES, type KpiName, type Kpis, NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import { expect, test } from 'vitest'
-import { KPI_ORDER } from '@steading/locales/kpis'
+import { csv } from '@steading/locales/csv'
+import { KPI_ORDER, kpiText } from '@steading/locales/kpis'
+import { translator } from '@steading/locales/text'
 import {
   bestBatch,
   bestFirst,
@@ -15,6 +17,7 @@ import {
   knownKpis,
   perAnimalPanes,
 } from './comparison.ts'
+import { compareRows } from './CompareTable.tsx'
 
 const kpisOf = (known: Partial<Record<KpiName, number>>, asOf = '2026-05-10T00:00:00.000Z') =>
   ({ ...Object.fromEntries(KPI_NAMES.map(name => [name, NOT_COMPUTABLE])), asOf, isWeightEstimated: false, ...known }) as Kpis // safe: every member is there
@@ -181,4 +184,25 @@ test('draws the farm by closing dates and each batch where it stands', () => {
     ['B-1', [Date.UTC(2026, 4, 10)], [410]],
   ])
   expect(historyPanes([history(['1'], {})], [compared('1', { epef: 410 })], 'epef', () => '')).toEqual([])
+})
+
+test('a batch whose conversion is not computable is a blank cell, a dash and no point, and changes no median', async () => {
+  const t = await translator('de-DE')
+  const [known, empty] = [compared('1', { feedConversion: 1.57 }), compared('2', { mortality: 0 })]
+  const [head, ...rows] = compareRows([known, empty], [], t)
+  expect(head).toHaveLength(5)
+  expect(rows.find(([label]) => label === t('kpi.feedConversion'))?.slice(1)).toEqual([1.57, null, null, null])
+  expect(csv(rows, t)).not.toContain('-100')
+  expect(kpiText('feedConversion', empty.kpis, 'BROILER', t)).toBe('–')
+  const conversions = {
+    ...history(['1'], {}),
+    closed: [known, empty].map(({ batch, kpis }, index) => ({
+      batch: { id: `9${batch.id}`, code: batch.code },
+      closeDate: `2026-0${index + 3}-01T00:00:00.000Z`,
+      kpis: kpis!,
+    })),
+  }
+  expect(farmMedian([conversions], '1', 'feedConversion')).toBe(1.57)
+  const [pane] = historyPanes([conversions], [known, empty], 'feedConversion', () => 'Paul')
+  expect(pane!.lines.map(({ values }) => values)).toEqual([[1.57], [1.57]])
 })
