@@ -1,7 +1,9 @@
 // npm run sim: random rules in random weeks, in all hosts, held against the invariants. Ends with 1 on a breach.
+// Then the figures of early warning on simulated batches: false alarms, faults found, hours until then.
 // --seeds 10000   --seed n: this one alone   --from n: the first of them   --days 30   --twice: each seed twice, for its hash
 // --mutants: the engine broken on purpose, which the first seeds must notice   --mutant name: this one alone
 import { availableParallelism } from 'node:os'
+import { warningLines } from '../packages/production/test/warningFigures.ts'
 import { asked, refuse, whole } from '../tools/process/command.ts'
 import { crew } from './crew.ts'
 import { mutants } from './mutants.ts'
@@ -72,5 +74,6 @@ async function holds(): Promise<number> {
     `${hashes.size} seeds of ${days} days (${hours} thousand hours), ${tally.acts} inputs, ${tally.effects} doings, ${seconds} s: ` +
       `${tally.broken} with a breach${values.twice ? `, ${tally.unequal} with another trace the second time` : ''}`,
   )
+  for (const line of warningLines()) console.log(`early warning: ${line}`)
   return tally.broken + tally.unequal > 0 || hashes.size < count ? 1 : 0
 }
