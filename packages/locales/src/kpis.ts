@@ -79,8 +79,14 @@ export const isKpiOf = (name: KpiName, species: SpeciesCode): boolean =>
 /** Shown among the totals of a batch. */
 const IN_TOTALS: ReadonlySet<KpiName> = new Set(['mortality', 'batchAge', 'animalDays'])
 
-/** KPIs that only an open batch has, or only a closed one: those that left it have the weight at their exit. */
-const OF_STATUS: Partial<Record<KpiName, BatchStatus>> = { unexplained: 'CLOSED', currentWeight: 'OPEN' }
+/** KPIs that only an open batch has, or only a closed one: a closed batch has no animals that weigh or need space. */
+const OF_STATUS: Partial<Record<KpiName, BatchStatus>> = {
+  unexplained: 'CLOSED',
+  currentWeight: 'OPEN',
+  spacePerAnimal: 'OPEN',
+  animalsPerSpace: 'OPEN',
+  density: 'OPEN',
+}
 const OTHER = { OPEN: 'CLOSED', CLOSED: 'OPEN' } as const satisfies Record<BatchStatus, BatchStatus>
 
 /** Every KPI that a batch has, in their order. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { kpisOfBatch } from './kpis.ts'
 import { animalsPresent, figureText, mortality, productionTypeName } from './production.ts'
 import { translator } from './text.ts'
 
@@ -15,4 +16,12 @@ test('writes mortality in per cent, and a dash where nothing entered', () => {
   const words = (totalEntry: number, totalMortality: number) => figureText(mortality({ totalEntry, totalMortality }), '%', 2, t)
   expect(words(20_000, 570)).toBe('2.85\u00a0%')
   expect(words(0, 0)).toBe('–')
+})
+
+test('a closed batch has no figures of animals that are present', () => {
+  const names = (status: 'OPEN' | 'CLOSED') => kpisOfBatch('BROILER', status)
+  for (const name of ['currentWeight', 'spacePerAnimal', 'animalsPerSpace', 'density'] as const) {
+    expect(names('OPEN')).toContain(name)
+    expect(names('CLOSED')).not.toContain(name)
+  }
 })

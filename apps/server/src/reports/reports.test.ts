@@ -148,6 +148,8 @@ describe('the report of a batch', () => {
       'Temperature',
     ])
       expect(text.replaceAll('\u00a0', ' ')).toContain(part)
+    // The batch is closed.
+    for (const part of ['Stocking density', 'Space per animal', 'Animals present']) expect(text).not.toContain(part)
   })
 
   test('is written in the language, numbers and dates of the reader', async () => {

@@ -38,7 +38,7 @@ function totals({ batch }: SummaryData, t: Translate): PdfBlock {
     kind: 'FIELDS',
     title: t('batch.totals'),
     items: [
-      { label: t('batch.animalsPresent'), value: number(animalsPresent(batch), t, 0) },
+      ...(batch.status === 'OPEN' ? [{ label: t('batch.animalsPresent'), value: number(animalsPresent(batch), t, 0) }] : []),
       { label: t('batch.entries'), value: number(batch.totalEntry, t, 0) },
       { label: t('batch.exits'), value: number(batch.totalExit, t, 0) },
       {
