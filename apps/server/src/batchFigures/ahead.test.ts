@@ -115,14 +115,14 @@ test('forecasts the day a silo is empty and the last day to order', async () => 
   ])
 }, 60_000)
 
-/** An open batch whose silo loses 10 kg an hour, heard at the hours that `isHeard` leaves. */
-async function openWithSilo(isHeard: (hour: number) => boolean) {
+/** An open batch whose silo loses 10 kg an hour, with readings at the hours of `isMeasured`. */
+async function openWithSilo(isMeasured: (hour: number) => boolean) {
   const { id, entityId } = await open({ productionCurveId: null })
   const box = await books.box(entityId, ['SILO_WEIGHT'])
   const body = { openDate: iso(OPENED), species: 'BROILER', siloInterfaceIds: box.interfaces, version: 1 } as const
   data(await api.batches.edit({ params: { id }, body, files: [] }))
   for (let hour = 0; OPENED + hour * HOUR <= NOW; hour++)
-    if (isHeard(hour)) await box.send(OPENED + hour * HOUR, [6000 - 10 * hour])
+    if (isMeasured(hour)) await box.send(OPENED + hour * HOUR, [6000 - 10 * hour])
   await books.rolledUp()
   return id
 }

@@ -166,7 +166,7 @@ test('takes feed from the silo before the feed counter, and no delivery for cons
 test('spreads what a silent silo lost over its silence, as an estimate', async () => {
   const house = await aHouse()
   const box = await books.box(house, ['SILO_WEIGHT'])
-  // 10 kg an hour; nothing is heard from 20:00 (the day has 25 h) to 10:00 of the next day.
+  // 10 kg an hour; nothing is measured from 20:00 (the day has 25 h) to 10:00 of the next day.
   for (let hour = 0; OPENED + hour * HOUR <= NOW; hour++)
     if (hour <= 20 || hour >= 35) await box.send(OPENED + hour * HOUR, [5000 - 10 * hour])
   await books.rolledUp()

@@ -20,12 +20,12 @@ beforeAll(async () => void (farm = await aFarm({ clock: { now: () => NOW, mono: 
 afterAll(() => farm.close())
 
 /**
- * The use of each hour by an instrument that is heard in the hours that `isHeard` leaves, by hours since START. `shown`: what it
+ * The use of each hour by an instrument with readings in the hours of `isMeasured`, by hours since START. `shown`: what it
  * shows in the n-th bucket.
  */
 async function useOf(
   category: 'SILO_WEIGHT' | 'WATER_COUNTER',
-  { isHeard, shown }: { isHeard: (hour: number) => boolean; shown: (bucket: number) => number },
+  { isMeasured, shown }: { isMeasured: (hour: number) => boolean; shown: (bucket: number) => number },
 ) {
   const entityId = await farm.entity(`House with ${category}`, 'SECTOR', 'Paul')
   const box = await aBox(farm.world.owner, entityId, [{ category }])
@@ -36,7 +36,7 @@ async function useOf(
   for (let hour = 0; hour < HOURS; hour++) {
     const r = Array.from({ length: 12 }, (_, index): [number, number, number] => [0, index * BUCKET, shown(12 * hour + index)])
     const message: Data = { v: 1, e: 1, s: 12 * hour + 1, t: START + hour * HOUR, q: 2, h: 0, r }
-    if (isHeard(hour)) await farm.app.services.journal.store({ terminalId: box.id, data: message, receivedAt: NOW })
+    if (isMeasured(hour)) await farm.app.services.journal.store({ terminalId: box.id, data: message, receivedAt: NOW })
   }
   await createBooks(farm).rolledUp()
   const kind = category === 'SILO_WEIGHT' ? 'FEED' : 'WATER'
@@ -50,13 +50,13 @@ async function useOf(
 const hoursFrom = (first: number, end: number) => Array.from({ length: end - first }, (_, index) => first + index)
 
 test('leaves out the hours of a silent silo, and the one in which it speaks again', async () => {
-  const used = await useOf('SILO_WEIGHT', { isHeard: hour => hour < 10 || hour >= 19, shown: bucket => 9000 - 10 * bucket })
+  const used = await useOf('SILO_WEIGHT', { isMeasured: hour => hour < 10 || hour >= 19, shown: bucket => 9000 - 10 * bucket })
   expect([...used.keys()]).toEqual([...hoursFrom(0, 10), ...hoursFrom(20, HOURS)])
   expect(Math.max(...used.values())).toBeLessThanOrEqual(150)
 })
 
 test('leaves out the hour with what a meter counted in more than a day of silence', async () => {
-  const used = await useOf('WATER_COUNTER', { isHeard: hour => hour < 10 || hour >= 45, shown: bucket => 10 * bucket })
+  const used = await useOf('WATER_COUNTER', { isMeasured: hour => hour < 10 || hour >= 45, shown: bucket => 10 * bucket })
   expect([...used.keys()]).toEqual([...hoursFrom(0, 10), ...hoursFrom(46, HOURS)])
   expect(Math.max(...used.values())).toBeLessThanOrEqual(130)
 })
