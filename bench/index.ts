@@ -1,8 +1,9 @@
 // npm run bench: ratios of two things measured in the same run, medians of interleaved rounds. Nothing is asserted: machines are
-// noisy. -- ingest, charts, dashboard, lists, production, rehearsal or reports runs one of them; --rounds, --readings change its size.
+// noisy. -- ingest, charts, dashboard, figures, lists, production, rehearsal or reports runs one of them; --rounds, --readings change its size.
 import { asked, refuse, whole } from '../tools/process/command.ts'
 import { benchCharts } from './charts.ts'
 import { benchDashboard } from './dashboard.ts'
+import { benchFigures } from './figures.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLists } from './lists.ts'
 import { benchProduction } from './production.ts'
@@ -10,7 +11,7 @@ import { benchRehearsal } from './rehearsal.ts'
 import { benchReports } from './reports.ts'
 
 const usage =
-  'usage: npm run bench -- [ingest] [charts] [dashboard] [lists] [production] [rehearsal] [reports] [--rounds 3] [--readings 1000000]'
+  'usage: npm run bench -- [ingest] [charts] [dashboard] [figures] [lists] [production] [rehearsal] [reports] [--rounds 3] [--readings 1000000]'
 const { values, positionals } = asked(usage, {
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '3' }, readings: { type: 'string', default: '1000000' } },
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   ingest: () => benchIngest({ rounds, many: readings, single: readings / 4 }),
   charts: () => benchCharts({ rounds, calls: 20 }),
   dashboard: () => benchDashboard({ rounds }),
+  figures: () => benchFigures({ rounds: Math.max(5, rounds), calls: 5 }),
   lists: () => benchLists({ rounds: Math.max(5, rounds), calls: 5 }),
   production: () => benchProduction({ rounds: Math.max(5, rounds), calls: 5 }),
   rehearsal: () => benchRehearsal({ rounds: Math.max(5, rounds) }),

@@ -75,7 +75,7 @@ async function productionOf(size: ProductionSize) {
 }
 
 /** Houses on farms of ten; each batch stays 42 days, and a new one comes 7 days later. */
-async function fill(owner: pg.Pool, { houses, batchesOfHouse, movements }: ProductionSize) {
+export async function fill(owner: pg.Pool, { houses, batchesOfHouse, movements }: ProductionSize) {
   await owner.query(`insert into entities (path, type, name) values ('', 'ROOT', 'Root')`)
   await owner.query(
     `insert into entities (parent_id, path, type, name, code) select id, '', 'ENTERPRISE', 'Company', 'CO' from entities`,
