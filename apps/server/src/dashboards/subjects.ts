@@ -5,7 +5,7 @@ import { namedSubjects, SUBJECT_KINDS } from '@steading/contract/widgets/definit
 import type { Configs, Subjects } from '@steading/contract/widgets/definition'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { Failed, invalid } from '../platform/failures.ts'
-import { reachableSubjects } from './widgets.sql.ts'
+import { reachableSubjects, sensorRanges } from './widgets.sql.ts'
 import type { StoredConfigs } from './widgets.sql.ts'
 
 /** A configuration that may be stored, with the objects that it shows. */
@@ -40,6 +40,8 @@ export async function checkConfigs(
     )
     if (missing) throw invalid(`${at}.${missing.field}`, 'notFound')
   }
+  const [crossed] = definition.problemsWithSensors?.(parsed, await sensorRanges(work, subjects.interfaces)) ?? []
+  if (crossed) throw invalid(`${at}.${crossed[0]}`, crossed[1])
   return { configs: parsed, configVersion: versionOf(definition), subjects }
 }
 

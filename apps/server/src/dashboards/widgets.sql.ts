@@ -1,4 +1,4 @@
-import type { Configs, Subjects } from '@steading/contract/widgets/definition'
+import type { Configs, SensorRange, Subjects } from '@steading/contract/widgets/definition'
 import { SUBJECT_KINDS } from '@steading/contract/widgets/definition'
 import { sql } from 'kysely'
 import { within } from '../platform/database/unitOfWork.ts'
@@ -87,6 +87,18 @@ export async function reachableSubjects(work: UnitOfWork, kind: keyof Subjects, 
     .where(within(work.actor, sql.ref(kind === 'entities' ? 'entities.id' : `${table}.entity_id`)))
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The ranges of the interfaces that the caller sees, by id. */
+export async function sensorRanges(work: UnitOfWork, ids: readonly string[]): Promise<ReadonlyMap<string, SensorRange>> {
+  if (ids.length === 0) return new Map()
+  const rows = await work.sql
+    .selectFrom('interfaces')
+    .select(['id', 'min', 'max'])
+    .where('id', 'in', ids)
+    .where(within(work.actor, sql.ref('interfaces.entity_id')))
+    .execute()
+  return new Map(rows.map(({ id, min, max }) => [id, { min, max }]))
 }
 
 export const insertPicture = (

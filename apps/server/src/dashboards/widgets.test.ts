@@ -91,6 +91,18 @@ test.each([
   await expect(add(configs)).rejects.toMatchObject({ failure: { code: 'INVALID_INPUT', fields: [problem] } })
 })
 
+test.each([
+  ['its own ends', { min: 40, max: 10 }, 'configs.max'],
+  ['its lower end above the range of the sensor', { min: 80.5 }, 'configs.min'],
+  ['its upper end below the range of the sensor', { max: -41 }, 'configs.max'],
+])('refuses a gauge with %s crossed', async (_, ends, field) => {
+  const { me, id } = await aDashboard()
+  const body = { dashboardId: id, type: 'GAUGE' as const, configs: { interfaceId: sensor, ...ends } }
+  await expect(me.dashboards.addWidget({ body, files: [] })).rejects.toMatchObject({
+    failure: { code: 'INVALID_INPUT', fields: [{ field, code: 'rangeEmpty' }] },
+  })
+})
+
 test('a widget is duplicated next to it and deleted from its dashboard only', async () => {
   const first = await aDashboard()
   const second = await aDashboard()

@@ -159,7 +159,9 @@ describe('edit', () => {
     await wrong({ every: 0 }, 'every')
     await wrong({ every: 86_401 }, 'every')
     await wrong({ factor: 0 }, 'factor')
-    await wrong({ min: 50, max: 50 }, 'max')
+    await expect(edit(at, { min: 50, max: 50 })).rejects.toMatchObject({
+      failure: { fields: [{ field: 'max', code: 'rangeEmpty' }] },
+    })
     await wrong({ modulus: 5 }, 'modulus')
     await wrong({ maxRate: 5 }, 'maxRate')
     await wrong({ safeValue: 5 }, 'safeValue')

@@ -39,8 +39,7 @@ export function checkSettings(settings: Settings) {
   for (const field of ['min', 'max'] as const) if (settings[field] !== null && !isNumber) throw invalid(field, 'unknownField')
   if (!isNumber && settings.factor !== 1) throw invalid('factor', 'unknownField')
   if (!isNumber && settings.offset !== 0) throw invalid('offset', 'unknownField')
-  if (settings.min !== null && settings.max !== null && settings.min >= settings.max)
-    throw invalid('max', 'tooSmall', { min: settings.min })
+  if (settings.min !== null && settings.max !== null && settings.min >= settings.max) throw invalid('max', 'rangeEmpty')
   // Whether it weighs in grams is told by its range.
   if (poultry && ![CATEGORIES[settings.category].max, poultry.max].includes(settings.max)) throw invalid('max', 'unknownField')
   if (settings.safeValue === null) return

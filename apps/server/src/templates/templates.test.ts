@@ -191,6 +191,7 @@ describe('a custom template', () => {
     ['a higher most', [...asked, { ...whole('setPoint'), max: 61 }], ['inputs.3.max', 'tooBig']],
     ['a most below the least', [...asked, { ...whole('setPoint'), min: 30, max: 20 }], ['inputs.3.max', 'tooSmall']],
     ['a beginning outside its own bounds', [...asked, { ...whole('setPoint'), max: 20 }], ['inputs.3.defaultValue', 'tooBig']],
+    ['a bound that no figure needs', [...asked, { ...whole('setPoint'), max: 1e308 }], ['inputs.3.max', 'tooBig']],
     ['a step of what is no figure', [{ ...asked[0]!, step: 2 }, asked[1]!, asked[2]!], ['inputs.0.step', 'leaveEmpty']],
     [
       'a beginning beside the step',

@@ -51,6 +51,7 @@ const OWN_MESSAGES = [
   'apiUsername',
   'sameInterface',
   'notListed',
+  'rangeEmpty',
   ...RULE_BODY_ERRORS,
 ] as const
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Bound } from '../http/numbers.ts'
 import { LANGUAGES } from '../users/languages.ts'
 
 /** What a person fills in to make a rule of a template: each input with its type and what it is bounded by. */
@@ -53,10 +54,10 @@ const own = {
   /** What the form begins with. */
   defaultValue: z.unknown().optional(),
   /** Of a figure; of a list the fewest and the most. */
-  min: z.number().optional(),
-  max: z.number().optional(),
+  min: Bound.optional(),
+  max: Bound.optional(),
   /** A figure is a multiple of it. */
-  step: z.number().positive().optional(),
+  step: Bound.positive().optional(),
   unit: z.string().max(10).optional(),
   /** The figure is seconds, shown and entered as a duration. */
   duration: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ProblemCode } from '../http/problem.ts'
 import type { Permission } from '../users/permissions.ts'
 import type { WidgetField, WidgetFields } from './fields.ts'
 
@@ -12,7 +13,20 @@ export type WidgetCategory = (typeof WIDGET_CATEGORIES)[number]
 
 export type Configs = Readonly<Record<string, unknown>>
 /** A problem of a configuration that no field sees alone: field and code of a message. */
-type Problem = readonly [field: string, code: string]
+type Problem = readonly [field: string, code: ProblemCode]
+
+/** What a sensor can read; null: no end. */
+export interface SensorRange {
+  readonly min: number | null
+  readonly max: number | null
+}
+
+/** Of pairs of fields, the upper ends that do not lie above their lower ones. */
+export const emptyRanges = (configs: Configs, pairs: readonly (readonly [low: string, high: string])[]): readonly Problem[] =>
+  pairs.flatMap(([low, high]): readonly Problem[] => {
+    const [from, to] = [configs[low], configs[high]]
+    return typeof from === 'number' && typeof to === 'number' && from >= to ? [[high, 'rangeEmpty']] : []
+  })
 
 /** A widget type: where it belongs, how large it is, and what is configured. */
 export interface WidgetDefinition<F extends WidgetFields = WidgetFields> {
@@ -28,6 +42,8 @@ export interface WidgetDefinition<F extends WidgetFields = WidgetFields> {
   readonly isPublic: 'ALWAYS' | 'ON_REQUEST'
   /** Each brings configurations of one version to the next one; their number plus 1 is the current version. */
   readonly upgrades?: readonly ((configs: Configs) => Configs)[]
+  /** Problems that show only beside the ranges of its interfaces, which are looked up by id. */
+  readonly problemsWithSensors?: (configs: Configs, ranges: ReadonlyMap<string, SensorRange>) => readonly Problem[]
   /** Of the configuration, by the fields. */
   readonly schema: z.ZodObject<{ -readonly [K in keyof F]: F[K]['schema'] }>
 }
@@ -44,7 +60,7 @@ export function widget<const F extends WidgetFields>({
   isPublic = 'ALWAYS',
   problems = () => [],
   ...rest
-}: Pick<WidgetDefinition<F>, 'category' | 'permission' | 'upgrades' | 'fields'> & {
+}: Pick<WidgetDefinition<F>, 'category' | 'permission' | 'upgrades' | 'fields' | 'problemsWithSensors'> & {
   readonly isPublic?: WidgetDefinition['isPublic']
   readonly problems?: (configs: Configs) => readonly Problem[]
   readonly size: Bounds

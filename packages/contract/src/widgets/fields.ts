@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id } from '../http/fields.ts'
+import { Bound } from '../http/numbers.ts'
 
 /** Interfaces that a field takes. */
 export const INTERFACE_KINDS = ['ANY', 'NUMBER', 'CHARTED', 'OUTPUT', 'METER', 'SILO', 'MILK'] as const
@@ -32,7 +33,7 @@ export const number = ({
   decimals,
   ...rest
 }: { readonly min?: number; readonly max?: number; readonly decimals: number; readonly unit?: string } & Condition) => {
-  const base = decimals === 0 ? z.number().int() : z.number()
+  const base = decimals === 0 ? Bound.int() : Bound
   const from = min === undefined ? base : base.min(min)
   return {
     kind: 'number' as const,

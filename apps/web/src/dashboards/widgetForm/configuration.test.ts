@@ -61,6 +61,9 @@ describe('a configuration', () => {
     expect(configurationErrors('REGRESSION_CHART', { ...initialValues('REGRESSION_CHART'), x: '8', y: '8' }, t)).toEqual({
       y: 'This is the same sensor. Choose another.',
     })
+    expect(configurationErrors('GAUGE', { interfaceId: '8', min: 40, max: 10 }, t)).toEqual({
+      max: 'The upper value must be greater than the lower one.',
+    })
     expect(configurationErrors('SIMPLE_SEARCH_TABLE', { subject: 'BATCHES', status: 'PENDING' }, t)).toEqual({
       status: 'Not available. Choose from the list.',
     })

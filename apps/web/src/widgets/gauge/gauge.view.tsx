@@ -4,8 +4,11 @@ import { Absent } from '../MissingWidget.tsx'
 import { isPast } from '../../interfaces/index.ts'
 import { Gauge } from './Gauge.tsx'
 import { subjectOf } from '../../interfaces/index.ts'
+import { scaleEnds } from '@steading/contract/widgets/types/interfaces/gauge'
 import type { ConfigsOf } from '@steading/contract/widgets/widgets'
 import type { WidgetProps } from '../view.ts'
+import { Widget } from '../Widget.tsx'
+import { WidgetNote } from '../WidgetNote.tsx'
 
 /** The band in which the animals are well; none while an end is missing or both are crossed. */
 export function comfortOf({
@@ -17,17 +20,26 @@ export function comfortOf({
 
 /** GAUGE over the data of a dashboard. Without ends of its own it takes those of the sensor's kind. */
 export default function GaugeView({ configs, data }: WidgetProps<'GAUGE'>) {
-  const { interfaceId, title, min, max, target } = configs
+  const { interfaceId, title, target } = configs
   const t = useText()
   const item = data.interfaces.get(interfaceId)
   if (!item) return <Absent name={title} />
   const series = data.series.get(interfaceId)
   const alarm = data.alarms?.get(interfaceId)
+  const subject = subjectOf(item, title, t, alarm)
+  const [min, max] = scaleEnds(configs, item)
+  // The range of the sensor may have changed since.
+  if (min >= max)
+    return (
+      <Widget name={subject.name} place={subject.place} href={subject.href}>
+        <WidgetNote>{t('invalid.rangeEmpty')}</WidgetNote>
+      </Widget>
+    )
   return (
     <Gauge
-      subject={subjectOf(item, title, t, alarm)}
-      min={min ?? item.min ?? 0}
-      max={max ?? item.max ?? 100}
+      subject={subject}
+      min={min}
+      max={max}
       target={target}
       comfort={comfortOf(configs)}
       trend={series && trendOf(series, item.decimals)}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { queryClient } from '../../../src/platform/api/queries.ts'
 import ComplexChartView from '../../../src/widgets/complexChart/complexChart.view.tsx'
 import ConsumptionView from '../../../src/widgets/consumption/consumption.view.tsx'
+import GaugeView from '../../../src/widgets/gauge/gauge.view.tsx'
 import MilkView from '../../../src/widgets/milk/milk.view.tsx'
 import MultipleInterfacesView from '../../../src/widgets/multipleInterfaces/multipleInterfaces.view.tsx'
 import RegressionChartView from '../../../src/widgets/regressionChart/regressionChart.view.tsx'
@@ -151,6 +152,12 @@ test.each(cases)('$name names a failure and tries again', async ({ view, call, f
 test.each(cases)('$name has a skeleton while its data are on their way', async ({ view, call, replies = {} }) => {
   const { place } = await openWidget(view, { ...replies, [call]: neverComes })
   await expect.element(place.getByText('Loading')).toBeInTheDocument()
+})
+
+test('GAUGE says why it shows nothing on a scale that its sensor no longer fits', async () => {
+  const data = dataOf([{ ...air, max: 20 }])
+  const { place } = await openWidget(<GaugeView {...propsOf('GAUGE', { interfaceId: '1', min: 30 }, { data })} />)
+  await expect.element(place.getByText('The upper value must be greater than the lower one.')).toBeVisible()
 })
 
 test('MULTIPLE_INTERFACES lists chosen interfaces by name with the mark of an alarm', async () => {

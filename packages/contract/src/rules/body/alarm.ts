@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { EventStatus, Severity } from '../../events/kinds.ts'
 import { ClockTime, Id } from '../../http/fields.ts'
-import { Value } from '../../devices/interfaces.ts'
+import type { Value } from '../../devices/interfaces.ts'
+import { Bound } from '../../http/numbers.ts'
 import { Operator, operatorsOf } from '../operators.ts'
 import { checkEnvelope, envelope, isNumeric, listed, refuse } from './parts.ts'
 import type { Context, Path, RuleInterface } from './parts.ts'
+
+/** What a value is compared with. */
+export const LimitValue = z.union([Bound, z.boolean(), z.string().max(255)])
 
 /** One condition: a value against a limit, and how often people are told of it. */
 export const RuleLine = z.object({
   interfaceId: Id,
   logicOperator: Operator,
-  inputValue: Value,
+  inputValue: LimitValue,
   /** HH:mm that it must be true without a break; 00:00: at once. */
   permanenceTime: ClockTime.default('00:00'),
   /** HH:mm between notifications; 00:00: one only. */
@@ -23,7 +27,7 @@ export const RuleLine = z.object({
   percent: z.boolean().default(false),
   /** With relativeTo: the reference from each instant (UTC ms) on, ascending; a capacity has one entry, a curve one a day. */
   reference: z
-    .array(z.object({ from: z.int().min(0), value: z.number() }))
+    .array(z.object({ from: z.int().min(0), value: Bound }))
     .max(800)
     .default([]),
   /** With CURVE: the platform fills in the reference from the open batch of the sensor's house; none is open: none, never met. */

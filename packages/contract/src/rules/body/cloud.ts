@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ClockTime, Day } from '../../http/fields.ts'
-import { Value } from '../../devices/interfaces.ts'
+import type { Value } from '../../devices/interfaces.ts'
 import { Operator } from '../operators.ts'
-import { alarmSettings, checkReference, isComparable, RuleLine, takesOperator } from './alarm.ts'
+import { alarmSettings, checkReference, isComparable, LimitValue, RuleLine, takesOperator } from './alarm.ts'
 import { checkEnvelope, checkOffsets, envelope, listed, offsets, refuse } from './parts.ts'
 import type { Context, Path, RuleInterface } from './parts.ts'
 
@@ -29,7 +29,7 @@ export const CyclicalLine = RuleLine.omit({ logicOperator: true, inputValue: tru
         day: z.int().min(0).max(3660),
         logicOperator: Operator,
         /** The limit. */
-        action: Value,
+        action: LimitValue,
       }),
     )
     .min(1)

@@ -1,6 +1,12 @@
-import { widget } from '../../definition.ts'
+import { type Configs, emptyRanges, type SensorRange, widget } from '../../definition.ts'
 import { interfaceOne, number } from '../../fields.ts'
 import { title } from '../title.ts'
+
+/** Both ends of the scale: the gauge's own, else its sensor's. */
+export function scaleEnds(configs: Configs, sensor: SensorRange): readonly [min: number, max: number] {
+  const { min, max } = configs
+  return [typeof min === 'number' ? min : (sensor.min ?? 0), typeof max === 'number' ? max : (sensor.max ?? 100)]
+}
 
 /** The last value of an interface on a scale. */
 export const gauge = widget({
@@ -17,5 +23,16 @@ export const gauge = widget({
     comfortMax: number({ decimals: 2 }),
     min: number({ decimals: 2 }),
     max: number({ decimals: 2 }),
+  },
+  problems: configs =>
+    emptyRanges(configs, [
+      ['comfortMin', 'comfortMax'],
+      ['min', 'max'],
+    ]),
+  problemsWithSensors: (configs, ranges) => {
+    const sensor = ranges.get(String(configs['interfaceId']))
+    if (!sensor) return []
+    const [min, max] = scaleEnds(configs, sensor)
+    return min < max ? [] : [[configs['max'] === undefined ? 'min' : 'max', 'rangeEmpty']]
   },
 })
