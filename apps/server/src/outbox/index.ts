@@ -8,7 +8,14 @@ export { withholdQueued } from './delivery/delivery.sql.ts'
 export { deletePersonalMessages } from './outbox.sql.ts'
 export { dangerLines, matterOf, placeOf } from './messages/alarmEmail.ts'
 export { alarmLink, linkToken, notificationOfToken, protectionUrl } from './messages/linkTokens.ts'
-export { accountCodeTemplate, passwordChangedTemplate } from './messages/templates/account.ts'
+export {
+  accessChangedTemplate,
+  accountCodeTemplate,
+  emailChangedTemplate,
+  isSameAccess,
+  passwordChangedTemplate,
+} from './messages/templates/account.ts'
+export type { AccountAccess } from './messages/templates/account.ts'
 export { alarmNotification } from './messages/templates/alarm.ts'
 export type { Alarm, AlarmValues } from './messages/templates/alarm.ts'
 export { arrivalTemplate } from './messages/templates/arrival.ts'

@@ -158,6 +158,70 @@ describe('a new account', () => {
   })
 })
 
+describe('an edited account', () => {
+  const edit = async (userId: string, more: object) => {
+    const shown = data(await api.users.details({ params: { id: userId } }))
+    const { displayName, shortName, email, language, timeZone, status, version } = shown
+    const body = { displayName, shortName, email, language, timeZone, status, version, roleId: shown.role.id }
+    const places = { rootEntityId: shown.rootEntity.id, accessEntityIds: shown.accessEntities.map(({ id }) => id) }
+    return data(await api.users.edit({ params: { id: userId }, query: {}, body: { ...body, ...places, ...more }, files: [] }))
+  }
+  const waitingMails = async () => {
+    const { rows } = await farm.world.owner.query<{ count: number }>(
+      `select count(*)::int as count from graphile_worker.jobs where task_identifier like 'accounts.%'`,
+    )
+    return rows[0]!.count
+  }
+  const manager = async () => data(await api.users.personal()).shortName
+
+  test('mails a changed address to the former and to the new one', async () => {
+    const some = await somebody()
+    const email = `moved-${some.email}`
+    await edit(some.userId, { email })
+    const [former, current] = [await mailTo(some.email), await mailTo(email)]
+    expect([former, current].map(({ mail }) => mail.subject)).toEqual(Array(2).fill('Your email address was changed'))
+    const changed = `${await manager()} changed the email address of your account at`
+    expect(former.mail.text).toContain(changed)
+    expect(former.mail.text).toContain('no longer belongs to your account')
+    expect(former.mail.text).not.toContain(email)
+    expect(current.mail.text).toContain(changed)
+    expect(current.mail.text).toContain('you sign in with this address')
+    expect(current.mail.text).not.toContain(some.email)
+  })
+
+  test('mails a changed role, root and parts to its person, before and after', async () => {
+    const some = await somebody()
+    const before = data(await api.users.details({ params: { id: some.userId } }))
+    const role = data(
+      await api.roles.create({ body: { entityId: farm.at.Aves!, name: 'Night watch', permissions: ['entities.read'] } }),
+    )
+    await edit(some.userId, { roleId: role.id, rootEntityId: farm.at.Paul!, accessEntityIds: [farm.at['House 1']!] })
+    const { mail } = await mailTo(some.email)
+    expect(mail.subject).toBe('Your access was changed')
+    for (const line of [
+      `${await manager()} changed the access of your account at`,
+      `Role: Night watch (before: ${before.role.name})`,
+      `Assigned location: Paul (before: ${before.rootEntity.displayName})`,
+      `Access: Paul | House 1 (before: Everything in ${before.rootEntity.displayName})`,
+    ])
+      expect(mail.text).toContain(line)
+  })
+
+  test('mails nothing for another name, nor to somebody who never signed in', async () => {
+    const some = await somebody()
+    await edit(some.userId, { displayName: 'Another name' })
+    const fresh = await create()
+    await mailTo(fresh.email)
+    const email = `moved-${fresh.email}`
+    await edit(fresh.userId, { email })
+    expect((await mailTo(email)).mail.subject).toBe('Your account is ready')
+    await eventually(waitingMails, count => count === 0)
+    expect(await mailsTo(some.email)).toHaveLength(0)
+    expect(await mailsTo(fresh.email)).toHaveLength(1)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+})
+
 describe('a forgotten password', () => {
   test('is reset with the mailed code within an hour, and every session ends', async () => {
     const some = await somebody()

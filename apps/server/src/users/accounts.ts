@@ -1,5 +1,11 @@
-import { accountCodeTemplate, passwordChangedTemplate } from '../outbox/index.ts'
-import type { Notifier } from '../outbox/index.ts'
+import {
+  accessChangedTemplate,
+  accountCodeTemplate,
+  emailChangedTemplate,
+  isSameAccess,
+  passwordChangedTemplate,
+} from '../outbox/index.ts'
+import type { AccountAccess, Notifier } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { redacted } from '../platform/database/fieldChanges.ts'
@@ -11,20 +17,25 @@ import type { Account } from './accounts.sql.ts'
 import { insertCode, ownerOfCode, takeCode } from './codes.sql.ts'
 import { endSessions } from './sessions.sql.ts'
 import { tell } from './users.ts'
+import type { PersonRow } from './users.sql.ts'
 
 declare module '../platform/jobs.ts' {
   interface JobPayloads {
     'accounts.mail':
       | { readonly purpose: 'ACTIVATION'; readonly userId: string }
       | { readonly purpose: 'RESET'; readonly email: string }
-    'accounts.passwordChanged': {
-      readonly userId: string
-      /** Who changed it; null: the person. */
-      readonly by: string | null
-      /** UTC ms. */
-      readonly at: number
-    }
+    'accounts.passwordChanged': AccountChange
+    'accounts.emailChanged': AccountChange & { readonly to: string; readonly isFormer: boolean }
+    'accounts.accessChanged': AccountChange & { readonly before: AccountAccess; readonly after: AccountAccess }
   }
+}
+
+interface AccountChange {
+  readonly userId: string
+  /** Who changed it; null: the person. */
+  readonly by: string | null
+  /** UTC ms. */
+  readonly at: number
 }
 
 const HOUR = 3_600_000
@@ -44,6 +55,8 @@ export interface Accounts {
   forgot(email: string): Promise<void>
   /** Mails a person that their password was changed, by somebody else or by themselves (null), once the work is committed. */
   reportPasswordChange(work: UnitOfWork, userId: string, by: string | null): Promise<void>
+  /** Mails a person, once the work is committed, that their e-mail address changed, to both addresses, or what they may see and do. */
+  reportEdit(work: UnitOfWork, before: PersonRow, after: PersonRow): Promise<void>
   /** Sets the password with a mailed code. False where the code does not hold. */
   open(by: { userId: string; kind: Kind; code: string; password: string; ip: string; requestId: string }): Promise<boolean>
 }
@@ -84,14 +97,41 @@ export function accounts(world: Pick<World, 'db' | 'jobs'>, notifier: Pick<Notif
     })
   })
 
-  jobs.handle('accounts.passwordChanged', async ({ userId, by, at }) => {
+  const activeAccount = async (userId: string) => {
     const account = await db.work(system, work => accountById(work, userId))
-    if (account?.status !== 'ACTIVE') return
+    return account?.status === 'ACTIVE' ? account : undefined
+  }
+
+  jobs.handle('accounts.passwordChanged', async ({ userId, by, at }) => {
+    const account = await activeAccount(userId)
+    if (!account) return
     await notifier.notifyNow({
       recipients: recipientOf(account),
       template: passwordChangedTemplate,
       values: { name: account.shortName, by, at },
       dedupeKey: `passwordChanged:${userId}:${at}`,
+    })
+  })
+
+  jobs.handle('accounts.emailChanged', async ({ userId, by, at, to, isFormer }) => {
+    const account = await activeAccount(userId)
+    if (!account) return
+    await notifier.notifyNow({
+      recipients: recipientOf({ ...account, email: to }),
+      template: emailChangedTemplate,
+      values: { name: account.shortName, by, at, isFormer },
+      dedupeKey: `emailChanged:${userId}:${at}`,
+    })
+  })
+
+  jobs.handle('accounts.accessChanged', async ({ userId, by, at, before, after }) => {
+    const account = await activeAccount(userId)
+    if (!account) return
+    await notifier.notifyNow({
+      recipients: recipientOf(account),
+      template: accessChangedTemplate,
+      values: { name: account.shortName, by, at, before, after },
+      dedupeKey: `accessChanged:${userId}:${at}`,
     })
   })
 
@@ -108,8 +148,36 @@ export function accounts(world: Pick<World, 'db' | 'jobs'>, notifier: Pick<Notif
     )
   }
 
+  const reportEdit: Accounts['reportEdit'] = async (work, before, after) => {
+    // Nobody has used the account yet: the invitation says all.
+    if (!before.activated) return
+    const { id: userId } = after
+    const at = work.now.getTime()
+    const change = { userId, by: userId === work.actor.id ? null : (work.actor.name ?? null), at }
+    if (before.email !== after.email)
+      for (const { to, isFormer } of [
+        { to: before.email, isFormer: true },
+        { to: after.email, isFormer: false },
+      ])
+        await jobs.add(
+          work,
+          'accounts.emailChanged',
+          { ...change, to, isFormer },
+          { key: `emailChanged:${userId}:${at}:${isFormer}`, maxAttempts: TRIES },
+        )
+    const access = { before: accessOf(before), after: accessOf(after) }
+    if (!isSameAccess(access.before, access.after))
+      await jobs.add(
+        work,
+        'accounts.accessChanged',
+        { ...change, ...access },
+        { key: `accessChanged:${userId}:${at}`, maxAttempts: TRIES },
+      )
+  }
+
   return {
     reportPasswordChange,
+    reportEdit,
     invite: (work, userId) =>
       jobs.add(work, 'accounts.mail', { purpose: 'ACTIVATION', userId }, { key: `activation:${userId}`, maxAttempts: TRIES }),
     forgot: email =>
@@ -132,6 +200,12 @@ export function accounts(world: Pick<World, 'db' | 'jobs'>, notifier: Pick<Notif
     },
   }
 }
+
+const accessOf = ({ role, rootEntity, kept: restricted, accessEntities }: PersonRow): AccountAccess => ({
+  role,
+  rootEntity: { id: rootEntity.id, name: rootEntity.displayName },
+  parts: restricted ? accessEntities.map(({ id, displayName }) => ({ id, name: displayName })) : null,
+})
 
 /** The new password ends every session, but the one that is named, and every code that was mailed. */
 export async function changePassword(

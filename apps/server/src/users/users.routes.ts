@@ -79,6 +79,7 @@ export function usersSlice(world: World, accounts: Accounts) {
           await deleteCodes(work, after.id, ['ACTIVATION', 'RESET'])
           if (!after.activated) await accounts.invite(work, after.id)
         }
+        await accounts.reportEdit(work, before, after)
         return presentDetails(work, after)
       })
     },

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { emailHtml, emailText } from './email.ts'
 import type { Template } from './template.ts'
 import { TEMPLATES } from './templates.ts'
-import { accountCodeTemplate, passwordChangedTemplate } from './templates/account.ts'
+import { accessChangedTemplate, accountCodeTemplate, emailChangedTemplate, passwordChangedTemplate } from './templates/account.ts'
 import { alarmTemplate } from './templates/alarm.ts'
 import type { AlarmValues } from './templates/alarm.ts'
 import { arrivalTemplate } from './templates/arrival.ts'
@@ -221,6 +221,31 @@ const cases: readonly Case[] = [
   ),
   renders(passwordChangedTemplate, 'by the user', { name: 'Rita', by: null, at: AT }, ['Rita', '11:10']),
   renders(passwordChangedTemplate, 'by another user', { name: 'Rita', by: 'Paulo', at: AT }, ['Rita', 'Paulo', '11:10']),
+  ...[true, false].map(isFormer =>
+    renders(
+      emailChangedTemplate,
+      isFormer ? 'to the former address' : 'to the new address',
+      { name: 'Rita', by: 'Paulo', at: AT, isFormer },
+      ['Rita', 'Paulo', '11:10'],
+    ),
+  ),
+  renders(emailChangedTemplate, 'by the user', { name: 'Rita', by: null, at: AT, isFormer: true }, ['Rita', '11:10']),
+  renders(
+    accessChangedTemplate,
+    'with each field before and after',
+    {
+      name: 'Rita',
+      by: 'Paulo',
+      at: AT,
+      before: { role: { id: '1', name: 'Keeper' }, rootEntity: { id: '5', name: 'Paul' }, parts: null },
+      after: {
+        role: { id: '2', name: 'Vet' },
+        rootEntity: { id: '6', name: 'Aves' },
+        parts: [{ id: '7', name: 'House 1' }],
+      },
+    },
+    ['Rita', 'Paulo', '11:10', 'Keeper', 'Vet', 'Paul', 'Aves', 'House 1'],
+  ),
   ...([...HEARTBEAT_STAGES, 'DATABASE'] as const).map(stage =>
     renders(stalledPathTemplate, stage, { stage, since: AT }, ['11:10', 'https://farm.example/system/heartbeat']),
   ),

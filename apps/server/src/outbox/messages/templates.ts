@@ -1,4 +1,4 @@
-import { accountCodeTemplate, passwordChangedTemplate } from './templates/account.ts'
+import { accessChangedTemplate, accountCodeTemplate, emailChangedTemplate, passwordChangedTemplate } from './templates/account.ts'
 import { alarmTemplate } from './templates/alarm.ts'
 import { arrivalTemplate } from './templates/arrival.ts'
 import { budgetTemplate } from './templates/budget.ts'
@@ -27,6 +27,8 @@ export const TEMPLATES: readonly Template[] = [
   silencedRuleTemplate,
   accountCodeTemplate,
   passwordChangedTemplate,
+  emailChangedTemplate,
+  accessChangedTemplate,
   stalledPathTemplate,
   heartbeatTemplate,
 ]
