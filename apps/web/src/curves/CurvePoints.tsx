@@ -7,6 +7,7 @@ import { parseCurve } from '@steading/production/curves/curveImport'
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type ChangeEvent, type ClipboardEvent, useRef } from 'react'
 import { useText } from '../platform/texts.tsx'
+import { readTextFile } from '../ui/dropzone/readTextFile.ts'
 import { NumberText } from '../ui/form/fields/NumberText.tsx'
 import { alertDialog } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
@@ -55,7 +56,7 @@ export function CurvePoints({
   }
   const readFile = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = currentTarget.files?.[0]
-    const text = await chosen?.text()
+    const text = chosen && (await readTextFile(chosen))
     if (file.current) file.current.value = ''
     if (text !== undefined) await read(text)
   }

@@ -457,6 +457,18 @@ test('accepts concurrent uploads in one entity', async () => {
   for (const { attachments } of await Promise.all(made)) expect(attachments).toHaveLength(2)
 })
 
+const utf16 = (content: string) => Buffer.from(`\uFEFF${content}`, 'utf16le')
+test.each([
+  ['UTF-16 LE', utf16('Ração às 6 h')],
+  ['UTF-16 BE', utf16('Ração às 6 h').swap16()],
+  ['Windows-1252', Buffer.from('Ra\u00E7\u00E3o \u00E0s 6 h', 'latin1')],
+])('takes a text file in %s as it is', async (_, content) => {
+  const made = await create({}, [new File([content], 'diary.csv')])
+  expect(made.attachments).toMatchObject([{ name: 'diary.csv', type: 'text/csv', size: content.length }])
+  const kept = data(await api.events.attachment({ params: { id: made.id, name: 'diary.csv' } }))
+  expect(Buffer.from(await kept.content.arrayBuffer()).equals(content)).toBe(true)
+})
+
 const page = '<html><script>alert(1)</script></html>'
 test.each([
   ['nothing', 'notes.txt', '', 'emptyFile'],
@@ -464,6 +476,8 @@ test.each([
   ['a page', 'index.html', page, 'fileType'],
   ['a drawing', 'plan.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'fileType'],
   ['a program', 'tool.txt', 'MZ\u0000\u0003', 'fileType'],
+  ['a program with a byte order mark', 'tool.txt', utf16('MZ\u0003'), 'fileType'],
+  ['half a character', 'half.txt', utf16('seen').subarray(0, 5), 'fileType'],
   ['a document under another ending', 'plan.html', '%PDF-1.7\n%âã', 'fileName'],
   ['half a picture', 'half.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'image'],
 ])('%s is not taken', async (_, name, content, code) => {

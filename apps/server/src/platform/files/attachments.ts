@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { ATTACHMENT_ENDINGS } from '@steading/contract/attachments'
+import { textEncodingOf } from '@steading/contract/textEncoding'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { invalid, isDiskFull } from '../failures.ts'
@@ -48,13 +49,26 @@ async function typeOf(path: string, name: string): Promise<string | null> {
   return textType && (await isText(path)) ? textType[0] : null
 }
 
-/** Is it text? In any encoding, text has no control bytes other than white space. */
+// oxlint-disable-next-line no-control-regex -- text has no control characters other than white space
+const CONTROL = /[\u0000-\u0008\u000B\u000E-\u001F]/
+
+/** Whether a file is text: UTF-16 with a byte order mark, or an encoding of single bytes or UTF-8, without control characters. */
 async function isText(path: string): Promise<boolean> {
   const file = await open(path)
   try {
-    for await (const chunk of file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>)
-      for (const byte of chunk) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) return false
+    let decoder: TextDecoder | undefined
+    for await (const chunk of file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
+      const encoding = textEncodingOf(chunk)
+      // Latin-1 has a character for each byte: what is not UTF-8 is text of an older program.
+      decoder ??= new TextDecoder(encoding === 'utf-8' ? 'latin1' : encoding, { fatal: true })
+      if (CONTROL.test(decoder.decode(chunk, { stream: true }))) return false
+    }
+    decoder?.decode()
     return true
+  } catch (error) {
+    // Half a character, or half a surrogate pair.
+    if (error instanceof TypeError) return false
+    throw error
   } finally {
     await file.close()
   }

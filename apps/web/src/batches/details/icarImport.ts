@@ -3,6 +3,7 @@ import { number } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { api, data } from '../../platform/api/api.ts'
 import { write } from '../../platform/api/write.ts'
+import { readTextFile } from '../../ui/dropzone/readTextFile.ts'
 import { alertDialog } from '../../ui/overlay/dialogs.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { batchesChanged } from '../batches.queries.ts'
@@ -32,7 +33,7 @@ export const chooseJsonFile = (): Promise<File | undefined> =>
 
 /** Books the events of a file in a batch, and says what came of it. */
 export async function importIcar(id: string, file: File, t: Translate): Promise<void> {
-  const request = { params: { id }, body: { text: await file.text() } }
+  const request = { params: { id }, body: { text: await readTextFile(file) } }
   const { problem, unknownReasons, ...counts } = await data(write(['icar', 'importEvents'], calls.importEvents, request))
   if (problem) {
     const text = t(PROBLEM_KEYS[problem.code], {
