@@ -1,4 +1,4 @@
-import { age, number, quantity, signed } from '@steading/locales/format'
+import { age, exactQuantity, number, signed } from '@steading/locales/format'
 import { clock, useNow } from '../../platform/page/clock.ts'
 import { useText } from '../../platform/texts.tsx'
 import { digitsOf } from '../../ui/page/figure.ts'
@@ -36,7 +36,7 @@ export function Gauge({
   const { name, place, href, text, unit, value, decimals, at, stale, retired } = subject
   const now = typeof value === 'number' ? value : undefined
   const degrees = (of: number) => -120 + (240 * (Math.min(max, Math.max(min, of)) - min)) / (max - min || 1)
-  const textOf = (figure: number) => quantity(figure, unit, t, decimals)
+  const textOf = (figure: number) => exactQuantity(figure, unit, t, decimals)
   const spoken =
     target !== undefined && comfort
       ? t('tile.gauge', { value: `${text} ${unit}`, target: textOf(target), min: textOf(comfort[0]), max: textOf(comfort[1]) })
@@ -46,7 +46,7 @@ export function Gauge({
     target !== undefined && { word: t('tile.target'), text: textOf(target) },
     comfort && {
       word: t('tile.comfort'),
-      text: `${number(comfort[0], t, [0, decimals])}–${quantity(comfort[1], unit, t, [0, decimals])}`,
+      text: `${exactQuantity(comfort[0], '', t)}–${exactQuantity(comfort[1], unit, t)}`,
     },
     off !== undefined && { word: t('tile.deviation'), text: `${signed(off, t, decimals)} ${unit}`, bad: hot },
     !retired && trend !== undefined && { word: t('tile.trend'), text: trendText(trend) },
@@ -76,10 +76,10 @@ export function Gauge({
             {unit}
           </text>
           <text x="20" y="112" className="g-end">
-            {number(min, t)}
+            {exactQuantity(min, '', t)}
           </text>
           <text x="120" y="112" className="g-end">
-            {number(max, t)}
+            {exactQuantity(max, '', t)}
           </text>
         </svg>
         {facts.length > 0 && (

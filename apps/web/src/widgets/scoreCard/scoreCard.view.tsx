@@ -1,7 +1,7 @@
 import { NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import { MAX_POINTS } from '@steading/contract/devices/readings'
 import type { ConfigsOf } from '@steading/contract/widgets/widgets'
-import { missing, number, quantity, signed } from '@steading/locales/format'
+import { exactQuantity, missing, number, signed } from '@steading/locales/format'
 import { KPI_KINDS, shownKpi } from '@steading/locales/kpis'
 import type { TextKey } from '@steading/locales/text'
 import { IconCircleCheckFilled, IconTargetOff } from '@tabler/icons-react'
@@ -172,7 +172,7 @@ function Score({
                 : reached
                   ? 'widget.scoreCard.reached'
                   : 'widget.scoreCard.missed',
-              { target: quantity(target, unit, t, [0, 2]) },
+              { target: exactQuantity(target, unit, t) },
             )}
           </span>
         )}

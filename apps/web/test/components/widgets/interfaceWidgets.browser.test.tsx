@@ -160,6 +160,14 @@ test('GAUGE says why it shows nothing on a scale that its sensor no longer fits'
   await expect.element(place.getByText('The upper value must be greater than the lower one.')).toBeVisible()
 })
 
+test('GAUGE shows its ends, its target and its comfort range with all their decimals', async () => {
+  const configs = { interfaceId: '1', min: 10.125, max: 30, target: 21.25, comfortMin: 19.55, comfortMax: 23 }
+  const { place } = await openWidget(<GaugeView {...propsOf('GAUGE', configs, { data: dataOf([air]) })} />)
+  await expect.element(place.getByText('10.125', { exact: true })).toBeVisible()
+  await expect.element(place.getByText('21.25\u00a0°C')).toBeVisible()
+  await expect.element(place.getByText('19.55–23\u00a0°C')).toBeVisible()
+})
+
 test('MULTIPLE_INTERFACES lists chosen interfaces by name with the mark of an alarm', async () => {
   const hot = { severity: 'CRITICAL', limit: { value: 24, beyond: 'above' }, sinceUtc: '2026-05-05T11:00:00.000Z' } as const
   const data = dataOf([humidity, air], { alarms: new Map([['1', hot]]) })
