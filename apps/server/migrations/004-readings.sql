@@ -44,9 +44,10 @@ create table device_times (
   primary key (terminal_id, epoch, seq)
 );
 
--- n weighs the average: the number of readings; for values held until they change, milliseconds of known value.
--- sum: gauges Σ readings, held values Σ value × seconds (booleans: seconds true), counters the count, directions the length of the
--- summed unit vectors.
+-- n weighs the average: of gauges, directions and values sent on change the milliseconds for which a value is known, of scales and
+-- counters the number of readings.
+-- sum: gauges Σ readings, values sent on change Σ value × seconds (booleans: seconds true), counters the count, directions the length
+-- of the summed unit vectors × seconds.
 -- flags: 1 a step that the meter can't have counted was left out, 2 a count over more than a day is booked here.
 create table rollups_5m (
   interface_id int not null,

@@ -117,9 +117,9 @@ function courseOf(columns: readonly BucketValues[], category: CategoryId, as: 'M
 /** The course of the mean of sensors, with the extremes of their readings. */
 function environmentOf(columns: readonly BucketValues[], category: CategoryId) {
   const rounded = (value: number | null) => (value === null ? null : round(value, CATEGORIES[category].decimals + 1))
-  const course = courseOf(columns, category, 'MEAN')
   const { min, max } = extremesOf(columns)
-  return { ...course, mean: rounded(meanOf(course)), min: rounded(min), max: rounded(max) }
+  const mean = meanOf(combine(columns, 'MEAN'))
+  return { ...courseOf(columns, category, 'MEAN'), mean: rounded(mean), min: rounded(min), max: rounded(max) }
 }
 
 /** @throws NotFound for an entity out of reach; Failed for a range that is none */

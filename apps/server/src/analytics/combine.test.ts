@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { combine, extremesOf, meanOf, sumOf } from './combine.ts'
 
 const columns = [
-  { interfaceId: '1', times: [0, 10, 20], values: [20, 22, 24] },
-  { interfaceId: '2', times: [10, 30], values: [26, 30] },
+  { interfaceId: '1', times: [0, 10, 20], values: [20, 22, 24], weights: [1, 1, 1] },
+  { interfaceId: '2', times: [10, 30], values: [26, 30], weights: [1, 1] },
 ]
 
 test('a mean counts the sensors that have the bucket', () => {
-  expect(combine(columns, 'MEAN')).toEqual({ times: [0, 10, 20, 30], values: [20, 24, 24, 30] })
+  expect(combine(columns, 'MEAN')).toMatchObject({ times: [0, 10, 20, 30], values: [20, 24, 24, 30] })
 })
 
 test('a sum adds the meters that have the bucket', () => {
@@ -16,13 +16,15 @@ test('a sum adds the meters that have the bucket', () => {
 })
 
 test('figures without values are unknown', () => {
-  expect(meanOf({ times: [], values: [] })).toBeNull()
-  expect(sumOf({ times: [], values: [] })).toBeNull()
+  expect(meanOf({ values: [], weights: [] })).toBeNull()
+  expect(sumOf({ values: [] })).toBeNull()
   expect(extremesOf([])).toEqual({ min: null, max: null })
 })
 
-test('the mean of a course is the mean of its buckets', () => {
+test('the mean of a course is the mean of its buckets, each by the time for which it is known', () => {
   expect(meanOf(combine(columns, 'MEAN'))).toBe(24.5)
+  const uneven = [{ times: [0, 60], values: [20, 30], weights: [60, 10] }]
+  expect(meanOf(combine(uneven, 'MEAN'))).toBeCloseTo(1500 / 70, 9)
 })
 
 const bucket = fc.array(fc.double({ min: -40, max: 120, noNaN: true }), { minLength: 1, maxLength: 5 })

@@ -1,32 +1,36 @@
+import { weightedMean } from '../readings/index.ts'
 import type { BucketValues } from '../readings/index.ts'
 
 export interface Course {
   readonly times: number[]
   readonly values: number[]
+  /** Of each bucket that of the interface with the greatest. */
+  readonly weights: number[]
 }
 
 /** Several interfaces as one: of each bucket the mean or the sum of those that have it. */
-export function combine(columns: readonly Pick<BucketValues, 'times' | 'values'>[], as: 'MEAN' | 'SUM'): Course {
-  const buckets = new Map<number, { sum: number; count: number }>()
-  for (const { times, values } of columns)
+export function combine(columns: readonly Pick<BucketValues, 'times' | 'values' | 'weights'>[], as: 'MEAN' | 'SUM'): Course {
+  const buckets = new Map<number, { sum: number; count: number; weight: number }>()
+  for (const { times, values, weights } of columns)
     for (const [index, time] of times.entries()) {
-      const bucket = buckets.get(time) ?? { sum: 0, count: 0 }
-      buckets.set(time, { sum: bucket.sum + values[index]!, count: bucket.count + 1 }) // safe: columns are equally long
+      const bucket = buckets.get(time) ?? { sum: 0, count: 0, weight: 0 }
+      // safe: columns are equally long
+      const weight = Math.max(bucket.weight, weights[index]!)
+      buckets.set(time, { sum: bucket.sum + values[index]!, count: bucket.count + 1, weight })
     }
   const ordered = [...buckets].toSorted(([a], [b]) => a - b)
   return {
     times: ordered.map(([time]) => time),
     values: ordered.map(([, { sum, count }]) => (as === 'MEAN' ? sum / count : sum)),
+    weights: ordered.map(([, { weight }]) => weight),
   }
 }
 
-export const sumOf = ({ values }: Course): number | null =>
+export const sumOf = ({ values }: Pick<Course, 'values'>): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0)
 
-export function meanOf(course: Course): number | null {
-  const sum = sumOf(course)
-  return sum === null ? null : sum / course.values.length
-}
+export const meanOf = ({ values, weights }: Pick<Course, 'values' | 'weights'>): number | null =>
+  values.length === 0 ? null : weightedMean(values, weights)
 
 /** Minimum and maximum of all readings of several interfaces, of the extremes of their buckets: a mean would hide them. */
 export function extremesOf(columns: readonly Pick<BucketValues, 'min' | 'max'>[]): { min: number | null; max: number | null } {

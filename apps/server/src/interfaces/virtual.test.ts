@@ -168,8 +168,8 @@ describe('values of a virtual interface', () => {
     const shown = async () => data(await api.interfaces.details({ params: { id: sum.id } })).lastConvertedReading
     await expect.poll(shown).toBe(70)
     const rolled = async () =>
-      (await farm.world.owner.query('select sum(n)::int as n from rollups_5m where interface_id = $1', [sum.id])).rows
-    await expect.poll(rolled).toEqual([{ n: 6 }])
+      (await farm.world.owner.query('select sum(sum) from rollups_5m where interface_id = $1', [sum.id])).rows
+    await expect.poll(rolled).toEqual([{ sum: 43 + 44 + 45.5 + 47 + 48 + 70 }])
     // An index that is not the box's own is a stranger's, though a virtual one has it.
     await made.say('up/data', batch(11, [[2, 50, 1]], { t }))
     await expect

@@ -285,7 +285,8 @@ test('pages through readings and buckets, newest first', async () => {
       query: { ...span, fromDate: iso(NOW - DAY), resolution: 'HOUR', readingOperationType: 'MAX', sortDirection: 'ASC' },
     }),
   )
-  expect(hours.totalElements).toBe(22)
+  // 22 hours with readings, and the one into which the last reading before the hole reaches.
+  expect(hours.totalElements).toBe(23)
   expect(hours.content[0]).toMatchObject({ convertedValue: 21, timestampUtc: iso(NOW - DAY) })
   const days = data(
     await api.readings.search({
@@ -543,4 +544,32 @@ describe('a register whose base changes', () => {
       [-15, 0, true],
     ])
   })
+})
+
+test('averages a gauge by time in today, hours, days and long charts, and a scale by weighing', async () => {
+  const box = await aBox(farm.world.owner, farm.at['House 1']!, [
+    { category: 'TEMPERATURE' },
+    { category: 'ANIMAL_SCALE' },
+    { category: 'WIND_DIRECTION' },
+  ])
+  const from = NOW - 130 * MINUTE
+  const seconds = [0, 10, 20, 30, 40, 50].map(minute => minute * 60)
+  const often = Array.from({ length: 61 }, (_, index) => 3600 + index * 10)
+  const readings: Data['r'] = [...seconds.map(at => [at, 20, 350] as const), ...often.map(at => [at, 30, 10] as const)].flatMap(
+    ([at, value, degrees]) => [[0, at * 1000, value] as const, [1, at * 1000, value] as const, [2, at * 1000, degrees] as const],
+  )
+  await farm.app.services.journal.store({ terminalId: box.id, data: message(1, from, readings), receivedAt: NOW })
+  await rolledUp()
+  const interfaceIds = box.interfaces
+  const today = data(await api.readings.lastAggregate({ body: { interfaceIds, timezone: 'UTC' } }))
+  const weighing = (6 * 20 + 61 * 30) / 67
+  // 60 minutes at 350° and ten at 10°.
+  const vector = 360 - (Math.atan((50 / 70) * Math.tan(Math.PI / 18)) * 180) / Math.PI
+  expect(today.map(({ avg }) => avg)).toEqual([21.4, Math.round(weighing * 100) / 100, Math.round(vector)])
+  const chart = async (resolution: 'HOUR' | 'DAY', fromDate: number) => {
+    const query = { interfaceIds: [box.interfaces[0]!], fromDate: iso(fromDate), toDate: iso(NOW), resolution }
+    return data(await api.readings.series({ query })).map(({ values }) => values.filter(value => value !== null))
+  }
+  expect(await chart('DAY', NOW - 300 * DAY)).toEqual([[21.4]])
+  expect(await chart('HOUR', NOW - DAY)).toEqual([[20, 21.7, 30]])
 })

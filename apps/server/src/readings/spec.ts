@@ -4,9 +4,10 @@ import type { Meter, Register } from '@steading/rules/inputs/counter'
 
 /**
  * How the values of an interface are aggregated in a rollup: gauges by their mean, directions by the mean of their unit vectors,
- * values that are sent on change by the time that they were held, counters by their increments. Texts are not aggregated.
+ * values that are sent on change by the time that they were held, single measurements by their number, counters by their
+ * increments. Texts are not aggregated. A gauge and a direction weigh by the time until the next reading, while it is not stale.
  */
-export type RollupKind = 'MEAN' | 'DIRECTION' | 'HELD' | 'COUNTED' | 'NONE'
+export type RollupKind = 'MEAN' | 'DIRECTION' | 'HELD' | 'SINGLE' | 'COUNTED' | 'NONE'
 
 /** What the journal knows of an interface. */
 export interface Spec {

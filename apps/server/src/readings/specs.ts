@@ -15,6 +15,7 @@ export function rollupKind(category: Category, dataType: DataType, history: Hist
   if (dataType === 'STRING' || history === 'NO_HISTORY') return 'NONE'
   if (category.kind === 'COUNTER') return 'COUNTED'
   if (category.vectorMean) return 'DIRECTION'
+  if (category.eachCounts) return 'SINGLE'
   return dataType === 'BOOLEAN' || history === 'DIFFERENT_VALUES' ? 'HELD' : 'MEAN'
 }
 

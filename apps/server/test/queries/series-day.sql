@@ -51,10 +51,11 @@ select interface_id, json_agg(date_part('epoch', bucket) * 1000
 order by bucket) as times, json_agg(case when interface_id = any ($1::int4[]) then sum else "avg" end
 order by bucket) as values, json_agg(min
 order by bucket) as min, json_agg(max
-order by bucket) as max, case when bit_or(flags) > 0 then json_agg(flags
+order by bucket) as max, json_agg(weight
+order by bucket) as weights, case when bit_or(flags) > 0 then json_agg(flags
 order by bucket) end as flags
-from ( select interface_id, greatest(bucket, $2) as bucket, min, max, sum, avg, flags, bucket < $3 or rows.bucket + make_interval(secs => $4::int) > $5 as partial
-from ( select kept.interface_id, asked.zone, date_bin(make_interval(secs => $6::int), kept.bucket, 'epoch'::timestamptz) as bucket, min(kept.min) as min, max(kept.max) as max, sum(kept.sum) as sum, coalesce(sum(kept.avg * kept.n) / nullif(sum(kept.n), 0), avg(kept.avg)) as avg, bit_or(kept.flags) as flags
+from ( select interface_id, greatest(bucket, $2) as bucket, min, max, sum, avg, weight, flags, bucket < $3 or rows.bucket + make_interval(secs => $4::int) > $5 as partial
+from ( select kept.interface_id, asked.zone, date_bin(make_interval(secs => $6::int), kept.bucket, 'epoch'::timestamptz) as bucket, min(kept.min) as min, max(kept.max) as max, sum(kept.sum) as sum, coalesce(sum(kept.avg * kept.n) / nullif(sum(kept.n), 0), avg(kept.avg)) as avg, sum(kept.n) as weight, bit_or(kept.flags) as flags
 from (select kept.interface_id, kept.bucket, kept.n, kept.min, kept.max, kept.sum, kept.avg, kept.flags
 from "rollups_5m" kept
 where kept.interface_id = any (array(select interfaces.id::int4

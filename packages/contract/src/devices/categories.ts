@@ -47,6 +47,8 @@ export interface Category {
   readonly kind: CategoryKind
   /** Averaged as a direction on a circle: 359 and 1 make 0. */
   readonly vectorMean: boolean
+  /** Each reading is a measurement of something else, such as another animal: averages weigh them alike, not by time. */
+  readonly eachCounts: boolean
   /** Proposed alarm lines; empty where nothing is proposed. */
   readonly alarm: readonly AlarmLine[]
   /** Other unit and range where the animals are poultry. */
@@ -83,7 +85,7 @@ const limit: AlarmLine = { operator: 'GREATER', value: null, permanence: 0 }
 /** A device answers within seconds: what still differs after so long does not follow. */
 export const notFollowing: AlarmLine = { operator: 'NOT_EQUAL', value: 0, permanence: 2 }
 
-type Rest = Pick<Category, 'alarm'> & Partial<Pick<Category, 'history' | 'vectorMean' | 'poultry'>>
+type Rest = Pick<Category, 'alarm'> & Partial<Pick<Category, 'history' | 'vectorMean' | 'eachCounts' | 'poultry'>>
 
 const measure = (kind: 'GAUGE' | 'COUNTER', decimals: number, unit: Unit, min: number, max: number, rest: Rest) => ({
   dataType: 'DECIMAL' as DataType,
@@ -96,6 +98,7 @@ const measure = (kind: 'GAUGE' | 'COUNTER', decimals: number, unit: Unit, min: n
   history: FIVE_MINUTES,
   kind: kind as CategoryKind,
   vectorMean: false,
+  eachCounts: false,
   ...rest,
 })
 const gauge = (decimals: number, unit: Unit, min: number, max: number, alarm: readonly AlarmLine[], more: Partial<Rest> = {}) =>
@@ -115,6 +118,7 @@ const fact = (labels: string, history: History, alarm: readonly AlarmLine[]) => 
   history,
   kind: 'STATE' as CategoryKind,
   vectorMean: false,
+  eachCounts: false,
   alarm,
 })
 const command = <C extends object>(category: C, direction: Direction) => ({
@@ -163,6 +167,7 @@ const TABLE = {
     [{ operator: 'LESS', value: 90, relativeTo: 'CURVE', percent: true, permanence: 0 }],
     {
       history: ALL,
+      eachCounts: true,
       poultry: { unit: UNITS.gram, decimals: 0, min: 0, max: 25_000 },
     },
   ),

@@ -1,6 +1,7 @@
 import type { RuleInterface } from '@steading/contract/rules/body'
 import type { Value } from '@steading/contract/devices/interfaces'
-import { NEVER, SECOND } from '../values/time.ts'
+import { NEVER } from '../values/time.ts'
+import { staleAfterSample } from './staleness.ts'
 
 /**
  * State of one input. NEW: no reading yet, within the initial grace. GOOD: `x` (a boolean as 0 or 1) or `text` is valid.
@@ -28,9 +29,8 @@ const sendsOnChange = (ruleInterface: RuleInterface): boolean =>
   ruleInterface.kind === 'STATE' ||
   ruleInterface.kind === 'COMMAND'
 
-/** Allows at least three missed samples. */
 export const staleAfterOf = (ruleInterface: RuleInterface, staleAfter: number): number =>
-  sendsOnChange(ruleInterface) ? 0 : Math.max(staleAfter, 3 * ruleInterface.every * SECOND)
+  sendsOnChange(ruleInterface) ? 0 : staleAfterSample(ruleInterface.every, staleAfter)
 
 /** When an input without a reading since `ts` is lost. Grace 0: the rule works without its inputs, which are never lost. */
 export const firstDue = (stale: number, grace: number, ts: number): number => (grace === 0 ? NEVER : ts + Math.max(stale, grace))

@@ -36,7 +36,8 @@ import {
   countNotification,
 } from '../alarms/notifications.ts'
 import type { State } from '../state.ts'
-import { MINUTE, NEVER } from '../values/time.ts'
+import { STALE_AFTER } from '../inputs/staleness.ts'
+import { NEVER } from '../values/time.ts'
 import type { Template } from './template.ts'
 
 /** The part of a rule body that an alarm needs, whatever else the rule does. */
@@ -48,8 +49,6 @@ export interface Alarm {
   readonly lines: Line[]
   event: EventState
 }
-
-const STALE_AFTER = 15 * MINUTE
 
 const isCritical = (body: AlarmRule): boolean => body.event.severityLevel === 'CRITICAL'
 

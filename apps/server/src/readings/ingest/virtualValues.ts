@@ -1,14 +1,12 @@
 import { round } from '@steading/contract/round'
 import { nextRegister } from '@steading/rules/inputs/counter'
 import type { Register } from '@steading/rules/inputs/counter'
+import { staleAfterSample } from '@steading/rules/inputs/staleness'
 import { evaluateFormula } from '../formula.ts'
 import { finite, FLAGS } from '../reading.ts'
 import { isRebased } from '../rollups/bucketSums.ts'
 import type { Spec, TerminalSpecs, Formula, SourceReading, VirtualRegister } from '../spec.ts'
 import { beginRegister, countSource } from './virtualRegisters.ts'
-
-/** Age, ms, up to which an alarm treats a value as present; three sample periods if these are longer. */
-const STALE_AFTER_MS = 900_000
 
 /** Is it a good number that still holds at that time? A value that is sent on change holds until it changes. */
 function isValid(
@@ -18,7 +16,7 @@ function isValid(
 ): held is SourceReading & { readonly value: number } {
   if (typeof held?.value !== 'number' || (held.flags & FLAGS.BAD) !== 0) return false
   const onChange = history === 'DIFFERENT_VALUES' && category.kind !== 'COUNTER'
-  return onChange || ts - held.ts < Math.max(STALE_AFTER_MS, 3 * every * 1000)
+  return onChange || ts - held.ts < staleAfterSample(every)
 }
 
 export interface VirtualMemory {

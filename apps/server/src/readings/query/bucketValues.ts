@@ -16,6 +16,8 @@ export interface BucketValues {
   /** Least and greatest reading of each bucket; of counters those of the register. */
   readonly min: readonly number[]
   readonly max: readonly number[]
+  /** Of the averages: how long a value is known in each bucket; of single measurements how many there are. */
+  readonly weights: readonly number[]
   /** Starts of buckets of a counter with an increment of more than a day, of which nobody knows when it was. */
   readonly gaps: readonly number[]
 }
@@ -36,8 +38,8 @@ export async function bucketValues(
   const fineSince = retainedSince(retention, 'rollups_5m', work.now.getTime())
   const sources = bucketSources(asked, span.from, work.now)
   const columns = await bucketColumns(work, { sources, span, resolution, fineSince }, counters)
-  return columns.map(({ interface_id: id, times, values, min, max, flags }) => {
+  return columns.map(({ interface_id: id, times, values, min, max, weights, flags }) => {
     const gaps = times.filter((_, index) => ((flags?.[index] ?? 0) & COUNTER_FLAGS.GAP) !== 0)
-    return { interfaceId: String(id), times, values, min, max, gaps }
+    return { interfaceId: String(id), times, values, min, max, weights, gaps }
   })
 }

@@ -114,20 +114,23 @@ function heldRows({ table, width, from, to }: Segment, held: readonly BucketSour
     where spans.since < spans.until`
 }
 
-/** Aggregates several rows of an interface: averages weigh by n, directions by the length of their vectors. */
+/** Aggregates several rows of an interface: averages weigh by n, directions by the length of their vectors, if there is any. */
 function gathered(sources: readonly BucketSource[]) {
   const directions = idsOf(sources.filter(source => source.isDirection))
   const weighed = sql`coalesce(sum(kept.avg * kept.n) / nullif(sum(kept.n), 0), avg(kept.avg))`
-  const turned = sql`mod(360 + atan2d(sum(kept.sum * sind(kept.avg)), sum(kept.sum * cosd(kept.avg)))::numeric, 360)::float8`
-  const avg =
+  const turnedBy = (weight: RawBuilder<unknown>) =>
+    sql`mod(360 + atan2d(sum(${weight} * sind(kept.avg)), sum(${weight} * cosd(kept.avg)))::numeric, 360)::float8`
+  const turned = sql`case when sum(kept.sum) > 0 then ${turnedBy(sql`kept.sum`)} else ${turnedBy(sql`1`)} end`
+  const choose = (ofDirections: RawBuilder<unknown>, ofOthers: RawBuilder<unknown>) =>
     directions.length === 0
-      ? weighed
-      : sql`case when kept.interface_id = any (${list(directions)}) then ${turned} else ${weighed} end`
-  return sql`min(kept.min) as min, max(kept.max) as max, sum(kept.sum) as sum, ${avg} as avg, bit_or(kept.flags) as flags`
+      ? ofOthers
+      : sql`case when kept.interface_id = any (${list(directions)}) then ${ofDirections} else ${ofOthers} end`
+  return sql`min(kept.min) as min, max(kept.max) as max, sum(kept.sum) as sum, ${choose(turned, weighed)} as avg,
+    ${choose(sql`sum(kept.sum)`, sql`sum(kept.n)`)} as weight, bit_or(kept.flags) as flags`
 }
 
 /**
- * Rows (interface_id, bucket, min, max, sum, avg, flags, partial). Days are those of each interface's zone. A bucket that lies
+ * Rows (interface_id, bucket, min, max, sum, avg, weight, flags, partial). Days are those of each interface's zone. A bucket that lies
  * partly outside the span, or ends after now, is made of the 5-minute rows inside, and begins no earlier than the span.
  */
 function buckets({ now }: Pick<UnitOfWork, 'now'>, { sources, span, resolution, fineSince, width = WIDTH[resolution] }: Buckets) {
@@ -141,7 +144,7 @@ function buckets({ now }: Pick<UnitOfWork, 'now'>, { sources, span, resolution, 
   const begin = isDay ? sql`date_trunc('day', kept.bucket, asked.zone)` : binned(width, sql`kept.bucket`)
   const end = isDay ? sql`date_add(rows.bucket, interval '1 day', rows.zone)` : sql`rows.bucket + ${interval(width)}`
   return sql`
-    select interface_id, greatest(bucket, ${instant(span.from)}) as bucket, min, max, sum, avg, flags,
+    select interface_id, greatest(bucket, ${instant(span.from)}) as bucket, min, max, sum, avg, weight, flags,
       bucket < ${instant(span.from)} or ${end} > ${instant(Math.min(span.to, now.getTime()))} as partial
     from (
       select kept.interface_id, asked.zone, ${begin} as bucket, ${gathered(sources)}
@@ -150,10 +153,11 @@ function buckets({ now }: Pick<UnitOfWork, 'now'>, { sources, span, resolution, 
       group by 1, 2, 3) rows`
 }
 
-/** Columns of buckets: each has its extremes. */
+/** Columns of buckets: each has its extremes and the weight of its average. */
 export interface BucketColumns extends Columns {
   readonly min: readonly number[]
   readonly max: readonly number[]
+  readonly weights: readonly number[]
 }
 
 /** Buckets as columns; values are sums for counters, for the others averages or what is asked for. */
@@ -167,6 +171,7 @@ export async function bucketColumns(
     select interface_id, json_agg(${ms(sql`bucket`)} order by bucket) as times,
       json_agg(case when interface_id = any (${list(counting)}) then sum else ${sql.ref(OPERATION[operation])} end order by bucket) as values,
       json_agg(min order by bucket) as min, json_agg(max order by bucket) as max,
+      json_agg(weight order by bucket) as weights,
       case when bit_or(flags) > 0 then json_agg(flags order by bucket) end as flags
     from (${buckets(work, asked)}) rows group by interface_id`.execute(work.sql)
   return rows

@@ -5,6 +5,7 @@ import type { Retention } from '../../platform/config/retention.ts'
 import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
 import { MINUTES_5 } from '../rollups/bucketSums.ts'
 import { bucketColumns } from './buckets.sql.ts'
+import type { BucketColumns } from './buckets.sql.ts'
 import { bucketSources, heldUntil } from './readings.ts'
 import type { RequestedInterface } from './readings.ts'
 import { rawColumns } from './readings.sql.ts'
@@ -17,6 +18,7 @@ import {
   hasExtremes,
   operationOf,
   withEdges,
+  weightsOf,
   rawPace,
   seriesOf,
   stepsOf,
@@ -85,15 +87,18 @@ function rawSeries(asked: RequestedInterface, found: Columns | undefined, { from
   const columns = { times: found?.times ?? [], values: found?.values ?? [] }
   const points = asked.kind === 'HELD' ? withEdges(columns, from, Math.min(to, heldUntil(asked, now))) : columns
   const { step, patience } = rawPace(columns.times, asked)
-  return seriesOf(asked.interfaceId, 'RAW', fitPoints(points, most, step, asked.kind, patience), rounder(asked))
+  const weighed = { ...points, weights: weightsOf(points.times, asked) }
+  return seriesOf(asked.interfaceId, 'RAW', fitPoints(weighed, most, step, asked.kind, patience), rounder(asked))
 }
 
 /** Longest delay with which a meter reports an increment, ms: a meter that is silent for longer has reported all of it. */
 const INCREMENT_DELAY_MS = 3 * MINUTES_5
 
+const NO_BUCKETS = { times: [], values: [], min: [], max: [], weights: [], flags: null } satisfies Partial<BucketColumns>
+
 function bucketSeries(
   asked: RequestedInterface,
-  found: Columns | undefined,
+  found: BucketColumns | undefined,
   {
     steps: { resolution, width },
     operation,
@@ -101,9 +106,9 @@ function bucketSeries(
     now,
   }: { readonly steps: Steps; readonly operation: Operation; readonly most: number; readonly now: number },
 ): Series {
-  const { times, values, min, max, flags } = found ?? { times: [], values: [], min: [], max: [], flags: null }
-  const extremes = hasExtremes(asked.kind, operation) ? { min: min ?? [], max: max ?? [] } : {}
-  const all = { times, values, ...extremes, ...(flags && { flags }) }
+  const { times, values, min, max, weights, flags } = found ?? NO_BUCKETS
+  const extremes = hasExtremes(asked.kind, operation) ? { min, max } : {}
+  const all = { times, values, weights, ...extremes, ...(flags && { flags }) }
   const reportedUntil = Math.max(Math.min(asked.row.readAt?.getTime() ?? 0, now), now - INCREMENT_DELAY_MS)
   if (asked.kind !== 'COUNTED')
     return seriesOf(asked.interfaceId, resolution, fitPoints(all, most, width, asked.kind, width, operation), rounder(asked))

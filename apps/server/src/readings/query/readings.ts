@@ -74,7 +74,7 @@ export function daySpan(
   from: number,
 ) {
   const isOfDay = good && timestampUtc !== null && Date.parse(timestampUtc) >= from
-  if ((kind !== 'MEAN' && kind !== 'HELD') || typeof value !== 'number' || !isOfDay) return { min, max }
+  if ((kind !== 'MEAN' && kind !== 'HELD' && kind !== 'SINGLE') || typeof value !== 'number' || !isOfDay) return { min, max }
   return { min: Math.min(min ?? value, value), max: Math.max(max ?? value, value) }
 }
 

@@ -13,6 +13,7 @@ import {
   stepsOfResolution,
   operationOf,
   mergePoints,
+  weightsOf,
 } from './series.ts'
 import type { Points } from './series.ts'
 
@@ -176,4 +177,14 @@ test('shows the running bucket after a tenth of it', () => {
 test('draws a span without 5-minute rows by hours', () => {
   expect(stepsOf(3_600_000, 'MEAN')).toMatchObject({ resolution: 'FIVE_MIN' })
   expect(stepsOf(3_600_000, 'MEAN', false)).toMatchObject({ resolution: 'HOUR' })
+})
+
+test('merges readings by the time until the next one, at most as long as they are fresh', () => {
+  const times = [0, 8 * MINUTE, 10 * MINUTE, 70 * MINUTE]
+  const weights = weightsOf(times, { kind: 'MEAN', every: 60 })
+  expect(weights).toEqual([8 * MINUTE, 2 * MINUTE, 15 * MINUTE, 0])
+  expect(mergePoints({ times, values: [20, 30, 10, 40], weights }, 2, 'MEAN').values).toEqual([22, 10])
+  const turned = mergePoints({ times, values: [350, 10, 90, 0], weights: [1, 1, 1, 0] }, 2, 'DIRECTION').values
+  expect(turned).toEqual([expect.closeTo(0, 9), expect.closeTo(90, 9)])
+  expect(weightsOf(times, { kind: 'SINGLE', every: 60 })).toBeUndefined()
 })

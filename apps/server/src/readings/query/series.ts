@@ -1,8 +1,9 @@
 import type { OPERATIONS, Resolution, Series } from '@steading/contract/devices/readings'
 import { MAX_POINTS } from '@steading/contract/devices/readings'
-import { direction, HOUR, MINUTES_5 } from '../rollups/bucketSums.ts'
+import { direction, HOUR, longestHold, MINUTES_5 } from '../rollups/bucketSums.ts'
 import type { Span } from './readings.sql.ts'
 import type { RollupKind, Spec } from '../spec.ts'
+import { weightedMean } from './weightedMean.ts'
 
 const DAY = 24 * HOUR
 
@@ -12,6 +13,8 @@ export interface Points {
   readonly values: readonly (number | null)[]
   readonly min?: readonly (number | null)[] | undefined
   readonly max?: readonly (number | null)[] | undefined
+  /** How much each value counts where points are merged; absent: all alike. */
+  readonly weights?: readonly number[] | undefined
   /** COUNTER_FLAGS, if there are any. */
   readonly flags?: readonly number[] | undefined
 }
@@ -130,7 +133,10 @@ export function mergePoints(points: Points, most: number, kind: RollupKind, oper
   const end = operation === 'SUM' ? points.times.length - (points.times.length % size) : points.times.length
   for (let from = 0; from < end; from += size) {
     const part = <T>(column: readonly T[]) => column.slice(from, from + size)
-    const known = part(points.values).filter(value => value !== null)
+    const weights = points.weights && part(points.weights)
+    const known = part(points.values).flatMap((value, index) =>
+      value === null ? [] : [{ value, weight: weights?.[index] ?? 1 }],
+    )
     times.push(points.times[from]!)
     values.push(known.length === 0 ? null : mergedValue(known, kind, operation))
     min.push(extreme(part(points.min ?? points.values), Math.min))
@@ -140,20 +146,36 @@ export function mergePoints(points: Points, most: number, kind: RollupKind, oper
   return { times, values, ...(hasExtremes(kind, operation) && { min, max }), ...(points.flags && { flags }) }
 }
 
-function mergedValue(known: readonly number[], kind: RollupKind, operation: Operation): number {
-  if (operation === 'MIN' || operation === 'MAX') return known.reduce((a, b) => Math[operation === 'MIN' ? 'min' : 'max'](a, b))
-  if (kind === 'DIRECTION') return meanDirection(known)
-  const sum = known.reduce((total, value) => total + value, 0)
-  return operation === 'SUM' ? sum : sum / known.length
+interface WeightedValue {
+  readonly value: number
+  readonly weight: number
+}
+
+function mergedValue(known: readonly WeightedValue[], kind: RollupKind, operation: Operation): number {
+  const values = known.map(({ value }) => value)
+  if (operation === 'MIN' || operation === 'MAX') return values.reduce((a, b) => Math[operation === 'MIN' ? 'min' : 'max'](a, b))
+  if (operation === 'SUM') return values.reduce((total, value) => total + value, 0)
+  const weights = known.map(({ weight }) => weight)
+  return kind === 'DIRECTION' ? meanDirection(values, weights) : weightedMean(values, weights)
+}
+
+/** Weights of readings in their order: the time until the next one, at most as long as a value weighs. The last one has none. */
+export function weightsOf(times: readonly number[], spec: Pick<Spec, 'kind' | 'every'>): readonly number[] | undefined {
+  const hold = longestHold(spec)
+  return hold === 0 ? undefined : times.map((time, index) => Math.min(hold, (times[index + 1] ?? time) - time))
 }
 
 /** Do min and max mean anything beside a mean? Those of a register say nothing about increments, and a direction has none. */
 export const hasExtremes = (kind: RollupKind, operation = operationOf(kind)) =>
-  operation === 'AVERAGE' && (kind === 'MEAN' || kind === 'HELD')
+  operation === 'AVERAGE' && (kind === 'MEAN' || kind === 'HELD' || kind === 'SINGLE')
 
 /** Mean of directions: between 350° and 10° it is north. */
-const meanDirection = (degrees: readonly number[]): number => {
-  const along = (part: (angle: number) => number) => degrees.reduce((sum, degree) => sum + part((degree * Math.PI) / 180), 0)
+const meanDirection = (degrees: readonly number[], weights: readonly number[]): number => {
+  const along = (part: (angle: number) => number) =>
+    weightedMean(
+      degrees.map(degree => part((degree * Math.PI) / 180)),
+      weights,
+    )
   return direction(along(Math.cos), along(Math.sin))
 }
 

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { direction, HOUR, COUNTER_FLAGS, MINUTES_5, rollupsOf } from './bucketSums.ts'
-import type { Sample } from './bucketSums.ts'
+import type { Rollup, Sample } from './bucketSums.ts'
 import type { RollupKind } from '../spec.ts'
 
 const T = Date.UTC(2026, 10, 20, 12)
@@ -8,26 +9,93 @@ const M = 60_000
 
 /** [minute, value] pairs as samples. */
 const series = (...pairs: readonly (readonly [number, number])[]): Sample[] =>
-  pairs.map(([minute, value]) => ({ ts: T + minute * M, value }))
+  pairs.map(([minute, value]) => ({ ts: T + Math.round(minute * M), value }))
 const five = (kind: RollupKind, samples: readonly Sample[], meter = {}) =>
-  rollupsOf(MINUTES_5, { kind, meter }, samples).map(({ bucket, ...rest }) => ({ at: (bucket - T) / M, ...rest }))
+  rollupsOf(MINUTES_5, { kind, meter, every: 60 }, samples).map(({ bucket, ...rest }) => ({ at: (bucket - T) / M, ...rest }))
 const marks = (rows: ReturnType<typeof five>) => rows.flatMap(({ at, flags }) => (flags > 0 ? [[at, flags]] : []))
 const column = (rows: ReturnType<typeof five>, name: 'sum' | 'avg' | 'n') =>
   rows.map(row => [row.at, Math.round(row[name] * 1e6) / 1e6])
 
+/** The mean of all rows, weighted as queries do it. */
+const mean = (rows: readonly Pick<Rollup, 'n' | 'avg'>[]) =>
+  rows.reduce((sum, { n, avg }) => sum + n * avg, 0) / rows.reduce((sum, { n }) => sum + n, 0)
+/** 20 each ten minutes for an hour, then 30 each ten seconds for ten minutes, from a minute on. */
+const uneven = (from: number) =>
+  series(
+    ...[0, 10, 20, 30, 40, 50].map(minute => [from + minute, 20] as const),
+    ...Array.from({ length: 61 }, (_, index) => [from + 60 + index / 6, 30] as const),
+  )
+
 describe('gauges', () => {
-  test('averages by the arithmetic mean and has no row for an empty bucket', () => {
-    expect(five('MEAN', series([0, 20], [1, 22], [4.99, 24], [10, 18]))).toEqual([
-      { at: 0, n: 3, min: 20, max: 24, sum: 66, avg: 22, last: 24, flags: 0 },
-      { at: 10, n: 1, min: 18, max: 18, sum: 18, avg: 18, last: 18, flags: 0 },
+  test('weigh by the time until the next reading, in every bucket that a value reaches into', () => {
+    expect(five('MEAN', series([0, 20], [1, 22], [4, 24], [10, 18]))).toEqual([
+      { at: 0, n: 5 * M, min: 20, max: 24, sum: 66, avg: (20 + 3 * 22 + 24) / 5, last: 24, flags: 0 },
+      { at: 5, n: 5 * M, min: 24, max: 24, sum: 0, avg: 24, last: 24, flags: 0 },
+      { at: 10, n: 0, min: 18, max: 18, sum: 18, avg: 18, last: 18, flags: 0 },
+    ])
+  })
+  test('average by time where readings become more frequent', () => {
+    expect(mean(five('MEAN', uneven(0)))).toBeCloseTo(1500 / 70, 9)
+    const hours = rollupsOf(HOUR, { kind: 'MEAN', meter: {}, every: 10 }, uneven(-10))
+    expect(hours.map(({ avg }) => avg)).toEqual([20, (50 * 20 + 10 * 30) / 60, 30])
+  })
+  test('do not weigh for longer than a reading is fresh', () => {
+    const hold = (every: number) => {
+      const rows = rollupsOf(MINUTES_5, { kind: 'MEAN', meter: {}, every }, series([0, 20], [240, 30], [250, 30]))
+      return [rows.reduce((sum, { n }) => sum + n, 0) / M, mean(rows)]
+    }
+    expect(hold(60)).toEqual([15 + 10, (15 * 20 + 10 * 30) / 25])
+    expect(hold(1200)).toEqual([60 + 10, (60 * 20 + 10 * 30) / 70])
+  })
+  test('keep their averages when an unchanged reading is repeated while it is fresh', () => {
+    const second = fc.record({ gap: fc.integer({ min: 1, max: 900 }), value: fc.integer({ min: -20, max: 60 }) })
+    const repeats = fc.array(fc.record({ after: fc.nat(59), part: fc.double({ min: 0.01, max: 0.99, noNaN: true }) }), {
+      maxLength: 10,
+    })
+    fc.assert(
+      fc.property(fc.array(second, { minLength: 2, maxLength: 60 }), repeats, (steps, again) => {
+        let ts = T
+        const plain = steps.map(({ gap, value }) => ({ ts: (ts += gap * 1000), value }))
+        const added = again.flatMap(({ after, part }) => {
+          const before = plain[after]
+          const next = plain[after + 1]
+          return before && next ? [{ ts: Math.floor(before.ts + part * (next.ts - before.ts)), value: before.value }] : []
+        })
+        const all = new Map([...added, ...plain].map(sample => [sample.ts, sample]))
+        const repeated = [...all.values()].toSorted((a, b) => a.ts - b.ts)
+        for (const kind of ['MEAN', 'DIRECTION'] as const)
+          for (const width of [MINUTES_5, HOUR]) {
+            const averages = (samples: readonly Sample[]) =>
+              rollupsOf(width, { kind, meter: {}, every: 60 }, samples).map(({ bucket, n, avg, sum }) => {
+                const isClear = kind === 'MEAN' || sum > 1e-6
+                return [bucket, n, isClear ? Math.round(avg * 1e6) / 1e6 : null]
+              })
+            expect(averages(repeated)).toEqual(averages(plain))
+          }
+      }),
+    )
+  })
+})
+
+describe('single measurements', () => {
+  test('weigh alike', () => {
+    expect(mean(five('SINGLE', uneven(0)))).toBeCloseTo((6 * 20 + 61 * 30) / 67, 9)
+    expect(five('SINGLE', series([0, 2], [1, 3], [4, 7]))).toEqual([
+      { at: 0, n: 3, min: 2, max: 7, sum: 12, avg: 4, last: 7, flags: 0 },
     ])
   })
 })
 
 describe('directions', () => {
-  test('averages 359° and 1° to 0°', () => expect(five('DIRECTION', series([0, 359], [1, 1]))[0]!.avg).toBeCloseTo(0, 9))
+  test('average 350° and 10° by time', () => {
+    const avg = (until: number) => five('DIRECTION', series([0, 350], [1, 10], [until, 10]))[0]!.avg
+    expect(avg(2)).toBeCloseTo(0, 9)
+    // Three times as long at 10°: atan(½ tan 10°).
+    expect(avg(4)).toBeCloseTo((Math.atan(Math.tan(Math.PI / 18) / 2) * 180) / Math.PI, 9)
+  })
   test('averages 0° and 90° to 45°', () =>
-    expect(five('DIRECTION', series([0, 0], [1, 90]))[0]).toMatchObject({ avg: 45, min: 0, max: 90, n: 2 }))
+    expect(five('DIRECTION', series([0, 0], [1, 90], [2, 90]))[0]).toMatchObject({ avg: 45, min: 0, max: 90, n: 2 * M }))
+  test('show a single reading as it is', () => expect(five('DIRECTION', series([0, 270]))[0]!.avg).toBe(270))
   test('never answers 360°', () => expect(direction(1, -1e-18)).toBe(0))
 })
 
@@ -65,7 +133,7 @@ describe('values that are sent on change', () => {
   test('have the same total in hours as in 5-minute rows', () => {
     const samples = series([3, 1], [17, 0], [18, 1], [130, 0])
     const sum = (width: number) =>
-      rollupsOf(width, { kind: 'HELD', meter: {} }, samples).reduce((total, row) => total + row.sum, 0)
+      rollupsOf(width, { kind: 'HELD', meter: {}, every: 60 }, samples).reduce((total, row) => total + row.sum, 0)
     expect(sum(HOUR)).toBe(sum(MINUTES_5))
     expect(sum(HOUR)).toBe((14 + 112) * 60)
   })
@@ -102,7 +170,7 @@ describe('registers', () => {
   })
   test('flag the step over a change of base only', () => {
     const rebased = [T + 7 * M]
-    const rows = rollupsOf(MINUTES_5, { kind: 'COUNTED', meter: { maxRate: 1e6 }, rebased }, series([0, 100], [5, 110], [10, 1150], [15, 1160])) // prettier-ignore
+    const rows = rollupsOf(MINUTES_5, { kind: 'COUNTED', meter: { maxRate: 1e6 }, every: 60, rebased }, series([0, 100], [5, 110], [10, 1150], [15, 1160])) // prettier-ignore
     expect(rows.map(({ bucket, sum, flags }) => [(bucket - T) / M, sum, flags])).toEqual([
       [0, 10, 0],
       [5, 0, 0],

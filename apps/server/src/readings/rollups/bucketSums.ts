@@ -1,5 +1,6 @@
 import { increment, nextRegister } from '@steading/rules/inputs/counter'
 import type { Increment, Register } from '@steading/rules/inputs/counter'
+import { staleAfterSample } from '@steading/rules/inputs/staleness'
 import { TURN, wrapDirection } from '@steading/contract/round'
 import type { RollupKind, Spec } from '../spec.ts'
 
@@ -45,7 +46,7 @@ export const MINUTES_5 = 300_000
 export const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Longest time for which a held value is added to buckets; queries fill in the rest, see query/buckets.sql.ts. */
+/** Longest time for which a value sent on change is added to buckets; queries fill in the rest, see query/buckets.sql.ts. */
 export const MAX_HOLD = 7 * DAY
 /** Longest time over which an increment is spread; that of a longer time belongs to the bucket of its reading. */
 export const MAX_SPREAD = DAY
@@ -59,7 +60,7 @@ interface BucketSum {
   /** Σ value × weight; the average is this divided by the weight. */
   area: number
   last: number
-  /** Sum of unit vectors, of directions. */
+  /** Sum of unit vectors × weight, of directions. */
   x: number
   y: number
   flags: number
@@ -100,37 +101,43 @@ export const isRebased = (rebased: readonly number[], before: number, next: numb
   rebased.some(at => before < at && next >= at - REPORT_DELAY_MS)
 
 /** What is needed of an interface to add its readings to buckets. */
-export type RollupSpec = Pick<Spec, 'kind' | 'meter'> & Partial<Pick<Spec, 'rebased'>>
+export type RollupSpec = Pick<Spec, 'kind' | 'meter' | 'every'> & Partial<Pick<Spec, 'rebased'>>
+
+/** Longest time for which a value weighs until the next one, ms; 0: it does not weigh by time. */
+export const longestHold = ({ kind, every }: Pick<Spec, 'kind' | 'every'>): number =>
+  kind === 'HELD' ? MAX_HOLD : kind === 'MEAN' || kind === 'DIRECTION' ? staleAfterSample(every) : 0
 
 /** Adds the step from one reading of an interface to the next; without `before` it is the first. */
-export function addStep(of: BucketSums, { kind, meter, rebased = [] }: RollupSpec, before: Sample | undefined, next: Sample) {
+export function addStep(of: BucketSums, spec: RollupSpec, before: Sample | undefined, next: Sample) {
+  const { kind, meter, rebased = [] } = spec
   if (before !== undefined) {
-    if (kind === 'HELD') addHeldValue(of, before, next.ts)
-    else if (kind === 'COUNTED') {
+    if (kind === 'COUNTED') {
       const isNew = isRebased(rebased, before.ts, next.ts)
       addIncrement(of, before, next, increment(registerOf(before), next.value, next.ts, meter, isNew))
-    }
+    } else addHeldValue(of, kind, before, Math.min(next.ts, before.ts + longestHold(spec)))
   }
   const cell = bucketAt(of, next.ts, next.value)
   addExtremes(cell, next.value)
-  if (kind === 'HELD') return
-  cell.n++
-  cell.area += next.value
-  if (kind === 'MEAN') cell.sum += next.value
-  if (kind === 'DIRECTION') {
-    cell.x += Math.cos((next.value * Math.PI) / 180)
-    cell.y += Math.sin((next.value * Math.PI) / 180)
-    cell.sum = Math.hypot(cell.x, cell.y)
+  if (kind === 'MEAN' || kind === 'SINGLE') cell.sum += next.value
+  if (kind === 'SINGLE' || kind === 'COUNTED') {
+    cell.n++
+    cell.area += next.value
   }
 }
 
-function addHeldValue(of: BucketSums, { ts, value }: Sample, until: number) {
-  eachPart(of.width, ts, Math.min(until, ts + MAX_HOLD), (at, ms) => {
+/** A value counts in every bucket that it reaches into, also in those without a reading. */
+function addHeldValue(of: BucketSums, kind: RollupKind, { ts, value }: Sample, until: number) {
+  eachPart(of.width, ts, until, (at, ms) => {
     const cell = bucketAt(of, at, value)
     addExtremes(cell, value)
     cell.n += ms
     cell.area += value * ms
-    cell.sum += (value * ms) / 1000
+    if (kind === 'HELD') cell.sum += (value * ms) / 1000
+    else if (kind === 'DIRECTION') {
+      cell.x += Math.cos((value * Math.PI) / 180) * ms
+      cell.y += Math.sin((value * Math.PI) / 180) * ms
+      cell.sum = Math.hypot(cell.x, cell.y) / 1000
+    }
   })
 }
 
@@ -162,7 +169,7 @@ export const rollupsFrom = (of: BucketSums, kind: Spec['kind']): Rollup[] =>
 
 const rollupFrom = (cell: BucketSum, kind: Spec['kind']): Rollup => {
   const { bucket, n, min, max, sum, last, flags } = cell
-  const avg = kind === 'DIRECTION' ? direction(cell.x, cell.y) : n > 0 ? cell.area / n : last
+  const avg = n === 0 ? last : kind === 'DIRECTION' ? direction(cell.x, cell.y) : cell.area / n
   return { bucket, n, min, max, sum, avg, last, flags }
 }
 

@@ -1,6 +1,5 @@
-import { MAX_HOLD, HOUR, MAX_SPREAD } from './bucketSums.ts'
-import type { Sample } from './bucketSums.ts'
-import type { RollupKind } from '../spec.ts'
+import { HOUR, longestHold, MAX_SPREAD } from './bucketSums.ts'
+import type { RollupSpec, Sample } from './bucketSums.ts'
 
 /** A span of whole hours, ms UTC; `to` is exclusive. */
 export interface Window {
@@ -27,11 +26,11 @@ export function windowsOf(times: readonly number[]): Window[] {
 }
 
 /**
- * Everything that changes when readings are added to a window. For held values and registers this includes the step from the
- * previous reading and the step to the next one.
+ * Everything that changes when readings are added to a window. For values that weigh by time and registers this includes the step
+ * from the previous reading and the step to the next one.
  */
 export function affectedWindows(
-  kind: RollupKind,
+  spec: RollupSpec,
   window: Window,
   {
     before,
@@ -45,13 +44,14 @@ export function affectedWindows(
   },
 ): Window[] {
   let { from, to } = window
-  if (kind === 'HELD') {
-    if (before && window.from - before.ts <= MAX_HOLD) from = hourOf(before.ts)
-    if (after) to = hoursOf(0, Math.min(after.ts, window.to + MAX_HOLD)).to
-  } else if (kind === 'COUNTED') {
+  const hold = longestHold(spec)
+  if (spec.kind === 'COUNTED') {
     if (before && window.from - before.ts <= MAX_SPREAD) from = hourOf(before.ts)
     if (after && after.ts - window.to <= MAX_SPREAD) to = hourOf(change ?? after.ts) + HOUR
     else if (after) return [{ from, to }, hoursOf(after.ts, after.ts)]
+  } else if (hold > 0) {
+    if (before && window.from - before.ts <= hold) from = hourOf(before.ts)
+    if (after) to = hoursOf(0, Math.min(after.ts, window.to + hold)).to
   }
   return [{ from, to }]
 }

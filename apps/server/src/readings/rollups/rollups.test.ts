@@ -32,7 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-const CATEGORIES = ['TEMPERATURE', 'WATER_COUNTER', 'MAINS_POWER', 'VENTILATION_CONTROL', 'WIND_DIRECTION'] as const
+const CATEGORIES = [
+  'TEMPERATURE',
+  'WATER_COUNTER',
+  'MAINS_POWER',
+  'VENTILATION_CONTROL',
+  'WIND_DIRECTION',
+  'ANIMAL_SCALE',
+] as const
 
 /** Beyond the range of a temperature: kept, and in no rollup. */
 const isBad = (ix: number, value: number) => CATEGORIES[ix] === 'TEMPERATURE' && value > 80
@@ -162,4 +169,19 @@ test('keeps the newest value, late or live, and the live one of an instant', asy
     { interface_id: box.interfaces[0], ts: new Date(T + 20 * 60_000), value: 900, flags: 4 },
     { interface_id: box.interfaces[1], ts: new Date(T + 2 * 60_000), value: 6, flags: 4 },
   ])
+})
+
+test('a late reading repairs its bucket and the one after', async () => {
+  const box = await at.terminal({ category: 'CO2' })
+  const send = async (s: number, h: 0 | 1, ...values: readonly (readonly [number, number])[]) => {
+    const r = values.map(([minutes, value]) => [0, minutes * 60_000, value] as const)
+    await at.journal.store({ terminalId: box.id, data: { v: 1, e: 1, s, t: T, q: 2, h, r }, receivedAt: NOW })
+    await eventually(() => follower.cursor() === at.journal.settled())
+  }
+  const stored = async () =>
+    (await storedRollups('rollups_5m', box.interfaces[0]!)).map(({ bucket, avg }) => [(bucket - T) / 60_000, avg])
+  await send(1, 0, [50, 800], [62, 900])
+  expect(await stored()).toEqual([[50, 800], [55, 800], [60, 800]]) // prettier-ignore
+  await send(3, 1, [57, 400])
+  expect(await stored()).toEqual([[50, 800], [55, (2 * 800 + 3 * 400) / 5], [60, 400]]) // prettier-ignore
 })

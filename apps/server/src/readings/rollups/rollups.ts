@@ -81,7 +81,7 @@ export function createRollupHandler(
       const { before, after } = await samplesAround(work, spec.id, window, pos)
       const change =
         spec.kind === 'COUNTED' && after ? await changeAfter(work, { interfaceId: spec.id, ...after }, pos) : undefined
-      for (const reached of affectedWindows(spec.kind, window, { before, after, change })) await replace(work, spec, reached, pos)
+      for (const reached of affectedWindows(spec, window, { before, after, change })) await replace(work, spec, reached, pos)
     }
     // A late reading changes since when a register may have shown its value.
     if (spec.kind === 'COUNTED') newest.delete(spec.id)

@@ -7,7 +7,7 @@ import { categoryName } from '../batch/summaryDocument.ts'
 import { listInterfaces } from '../../interfaces/index.ts'
 import type { World } from '../../platform/world.ts'
 import { localDayIn } from '../../platform/time/localDay.ts'
-import { bucketValues } from '../../readings/index.ts'
+import { bucketValues, weightedMean } from '../../readings/index.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { periodText, spanOf } from './reportRequest.ts'
 import type { Row, TableReport } from './tableReport.ts'
@@ -34,6 +34,7 @@ interface Bucket {
   /** Least and greatest reading. */
   readonly min: number
   readonly max: number
+  readonly weight: number
 }
 
 /** The values of interfaces by local day, a portion of interfaces at a time. */
@@ -48,12 +49,14 @@ async function* valuesByDay(world: World, request: ReportRequest, interfaces: re
       bucketValues(work, world.config.RETENTION, { ids, zone: actor.timeZone, span, resolution }),
     )
     yield portion.map(source => {
-      const { times = [], values = [], min = [], max = [] } = columns.find(({ interfaceId }) => interfaceId === source.id) ?? {}
+      const column = columns.find(({ interfaceId }) => interfaceId === source.id)
+      const { times = [], values = [], min = [], max = [], weights = [] } = column ?? {}
       const days = new Map<number, Bucket[]>()
       for (const [index, at] of times.entries()) {
         const day = localDay(at)
         const ofDay = days.get(day) ?? []
-        ofDay.push({ value: values[index]!, min: min[index]!, max: max[index]! }) // safe: all are equally long
+        // safe: all are equally long
+        ofDay.push({ value: values[index]!, min: min[index]!, max: max[index]!, weight: weights[index]! })
         days.set(day, ofDay)
       }
       return { source, days: [...days].toSorted(([a], [b]) => a - b) }
@@ -66,7 +69,7 @@ const dayCell = (day: number) => ({ day: new Date(day * DAY).toISOString().slice
 const unitText = ({ category, max }: Interface) => unitOf(category as CategoryId, max)?.symbol ?? ''
 const decimalsOf = ({ category }: Interface) => CATEGORIES[category as CategoryId].decimals
 
-/** ENVIRONMENT: mean of the hours, lowest and highest reading of each sensor on each day. */
+/** ENVIRONMENT: mean, lowest and highest reading of each sensor on each day. */
 export async function environmentReport(world: World, request: ReportRequest): Promise<TableReport> {
   const { t, displayName } = request
   const sensors = await interfacesOf(world, request, 'GAUGE')
@@ -89,7 +92,10 @@ export async function environmentReport(world: World, request: ReportRequest): P
         yield portion.flatMap(({ source, days }) =>
           days.map(([day, hours]): Row => {
             const places = decimalsOf(source)
-            const mean = hours.reduce((sum, { value }) => sum + value, 0) / hours.length
+            const mean = weightedMean(
+              hours.map(({ value }) => value),
+              hours.map(({ weight }) => weight),
+            )
             return [
               dayCell(day),
               source.entity.displayName,
