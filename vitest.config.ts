@@ -25,6 +25,8 @@ const node = (name: string, include: string[], extra = {}) => ({
 // Each suite starts programs of ours: what is compiled once is not compiled again.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
+const SEEDED = { setupFiles: [join(import.meta.dirname, 'tools/testing/seedProperties.ts')] }
+
 /** A browser with its platform takes more than a processor: more workers only lengthen each other. */
 const FEW = availableParallelism()
 
@@ -47,16 +49,17 @@ export default defineConfig({
           'tools/**/*.test.ts',
           'sim/**/*.test.ts',
         ],
-        { isolate: false },
+        { isolate: false, ...SEEDED },
       ),
       // To load the same modules anew for every file would cost nearly half of these tests' time.
       node('server', ['apps/server/**/*.test.ts', 'bench/**/*.test.ts'], {
         globalSetup: ['apps/server/test/cluster.ts'],
         exclude: [MUTANTS],
         isolate: false,
+        ...SEEDED,
       }),
       // They swap modules for broken ones, which must not stay for the next file.
-      node('mutants', [MUTANTS], { globalSetup: ['apps/server/test/cluster.ts'] }),
+      node('mutants', [MUTANTS], { globalSetup: ['apps/server/test/cluster.ts'], ...SEEDED }),
       // Pieces of screens, drawn by a browser, with the answers of the server at the wire.
       {
         root: 'apps/web',

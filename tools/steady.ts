@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { asked, refuse } from './process/command.ts'
 import { report, runTests } from './testing/runs.ts'
+import { SEED_VARIABLE } from './testing/propertySeed.ts'
 import { LANDING } from './testing/tags.ts'
 import { shiftedClocks } from './testing/clocks.ts'
 
@@ -23,6 +24,7 @@ const faketime = library()
 if (!faketime) refuse("shifted clocks need libfaketime: install your system's package faketime")
 
 console.log(`seed ${seed}`)
+process.env[SEED_VARIABLE] = String(seed)
 const busy = Array.from({ length: 2 * availableParallelism() }, () =>
   spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
 )
