@@ -14,7 +14,7 @@ import { buildWorld } from '../src/app/world.ts'
 import { createEntity } from '../src/entities/index.ts'
 import type { Times } from '../src/heartbeat/index.ts'
 import { systemActor } from '../src/platform/actor.ts'
-import type { Clock } from '../src/platform/time/clock.ts'
+import type { Clock, TimeSource } from '../src/platform/time/clock.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 import { createLogger } from '../src/platform/log.ts'
 import type { Logger } from '../src/platform/log.ts'
@@ -33,7 +33,7 @@ let count = 0
 
 export interface FarmOptions {
   readonly settings?: Readonly<Record<string, string>>
-  readonly clock?: Clock
+  readonly clock?: TimeSource & Partial<Pick<Clock, 'after'>>
   readonly log?: Logger
   /** No tree and nobody: as after the very first start. */
   readonly bare?: boolean

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { buildWorld } from '../src/app/world.ts'
 import { systemActor } from '../src/platform/actor.ts'
-import type { Clock } from '../src/platform/time/clock.ts'
+import type { TimeSource } from '../src/platform/time/clock.ts'
 import { systemClock } from '../src/platform/time/clock.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 import { createLogger } from '../src/platform/log.ts'
@@ -18,7 +18,7 @@ import { createDatabase, dropDatabase } from './cluster.ts'
 let count = 0
 
 /** A journal over a database of its own, without a server around it; `restart` is what a process that died leaves to the next. */
-export async function aJournal({ clock = systemClock, setUp }: { clock?: Clock; setUp?: (journal: Journal) => void } = {}) {
+export async function aJournal({ clock = systemClock, setUp }: { clock?: TimeSource; setUp?: (journal: Journal) => void } = {}) {
   const databaseUrl = await createDatabase(inject('clusterUrl'), `journal_${process.pid}_${++count}`, 'template')
   const config = readConfig({
     DATA_DIR: mkdtempSync(join(tmpdir(), 'steading-journal-')),

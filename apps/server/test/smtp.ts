@@ -20,10 +20,15 @@ export interface SinkOptions {
 /** A real SMTP server that keeps what it takes. */
 export async function aSink({ port = 0, meanwhile, refuse }: SinkOptions = {}) {
   const received: Received[] = []
+  let isDown = false
+  const refuseWhenDown = (done: (error?: Error | null) => void) =>
+    done(isDown ? Object.assign(new Error('down'), { responseCode: 421 }) : null)
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onConnect: (_, done) => refuseWhenDown(done),
+    onMailFrom: (_, __, done) => refuseWhenDown(done),
     onData(stream, session, done) {
       const take = async () => {
         const raw = await buffer(stream)
@@ -46,6 +51,8 @@ export async function aSink({ port = 0, meanwhile, refuse }: SinkOptions = {}) {
     received,
     port: at,
     url: `smtp://127.0.0.1:${at}`,
+    /** Takes no mail from now on, on an open port: a closed one may become another program's. */
+    setDown: (down: boolean) => void (isDown = down),
     close: () => new Promise<void>(closed => server.close(closed)),
   }
 }

@@ -1,8 +1,8 @@
 import { translators } from '@steading/locales/text'
 import type pg from 'pg'
 import { createBus } from '../platform/bus.ts'
-import { systemClock } from '../platform/time/clock.ts'
-import type { Clock } from '../platform/time/clock.ts'
+import { systemClock, withTimers } from '../platform/time/clock.ts'
+import type { Clock, TimeSource } from '../platform/time/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { migrate } from '../platform/database/connection/migrate.ts'
 import { createPool, createQueryBuilder } from '../platform/database/connection/pool.ts'
@@ -23,14 +23,16 @@ import type { World } from '../platform/world.ts'
 export interface WorldOptions {
   readonly config: Config
   readonly databaseUrl: string
-  readonly clock?: Clock
+  /** A bare time has the timers of the system. */
+  readonly clock?: TimeSource & Partial<Pick<Clock, 'after'>>
   readonly log?: Logger
   readonly secrets?: Secrets
 }
 
 /** Migrates the database and builds the services of the platform. `close` closes the connections. */
 export async function buildWorld(options: WorldOptions): Promise<World & { readonly owner: pg.Pool; close(): Promise<void> }> {
-  const { config, databaseUrl: url, clock = systemClock, log = createLogger(config.LOG_LEVEL) } = options
+  const { config, databaseUrl: url, clock: time = systemClock, log = createLogger(config.LOG_LEVEL) } = options
+  const clock = withTimers(time)
   const owner = createPool({ url, max: 6, log, role: 'owner', statementTimeout: 0 })
   await requireSuitableDatabase(owner)
   await migrate(createQueryBuilder(owner) as never) // safe: migrations speak SQL, not the schema's types

@@ -12,6 +12,7 @@ import { VERSION } from '@steading/contract/contracts'
 import { connect } from 'mqtt'
 import type { MqttClient } from 'mqtt'
 import { randomBytes } from 'node:crypto'
+import { every } from '../platform/time/clock.ts'
 import type { World } from '../platform/world.ts'
 import { HEARTBEAT_UID } from '../platform/heartbeat.ts'
 import type { Times } from './times.ts'
@@ -38,7 +39,7 @@ export function pulseBox({ world: { clock, log, heartbeat }, url, password, time
   /** Of the next beat; unknown until the platform has said what it holds. */
   let next: number | undefined
   let heardAt = clock.mono()
-  let timer: NodeJS.Timeout | undefined
+  let stopBeating = () => {}
 
   const say = <T extends UpTopic>(kind: T, message: MessageOf<T>) =>
     void client?.publish(topic(kind), JSON.stringify(message), TOPICS[kind])
@@ -147,10 +148,10 @@ export function pulseBox({ world: { clock, log, heartbeat }, url, password, time
   return {
     start() {
       open()
-      timer = setInterval(turn, times.every)
+      stopBeating = every(clock, times.every, turn)
     },
     async stop() {
-      clearInterval(timer)
+      stopBeating()
       const own = client
       client = undefined
       await own?.endAsync(true)

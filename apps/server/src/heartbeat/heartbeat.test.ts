@@ -11,28 +11,20 @@ import { anOccurrence, responsible } from '../../test/outbox.ts'
 import { aProvider } from '../../test/provider.ts'
 import type { FakeProvider } from '../../test/provider.ts'
 import { aSink, eventually } from '../../test/smtp.ts'
+import { createVirtualClock } from '../../test/virtualClock.ts'
+import type { VirtualClock } from '../../test/virtualClock.ts'
 import { HEARTBEAT_EXPIRES, HEARTBEAT_UID } from '../platform/heartbeat.ts'
 import type { PeriodicTask } from '../platform/periodicTask.ts'
 import { TIMES } from './times.ts'
 import { alarmNotification } from '../outbox/index.ts'
 
-/** Beats and looks come by real timers, often; how long a silence lasts is counted on a clock that the test moves ahead. */
-const OFTEN = { ...TIMES, every: 120, look: 50 }
-/** Each step is shorter than the standstill after which the watch takes it that the whole program slept. */
-const STEP = 10
+/** The test moves the clock. A look falls between two beats. */
+const PACE = { ...TIMES, every: 10_000, look: 5_000 }
+/** From one beat to the next, seconds. */
+const STEP = PACE.every / 1000
 const SILENT = TIMES.silent / 1000
 const FIRST = TIMES.first / 1000
 const CHANNEL = TIMES.channel / 1000
-
-/** Real time, with leaps ahead. */
-function createLeapingClock() {
-  let ahead = 0
-  return {
-    now: () => Date.now() + ahead,
-    mono: () => performance.now() + ahead,
-    leap: (seconds: number) => void (ahead += seconds * 1000),
-  }
-}
 
 /** An external watchdog: counts the calls that it answers with 200. */
 async function createExternalWatchdog() {
@@ -54,16 +46,16 @@ async function createExternalWatchdog() {
   }
 }
 
-let clock: ReturnType<typeof createLeapingClock>
+let clock: VirtualClock
 let farm: Farm
 let watchdog: Awaited<ReturnType<typeof createExternalWatchdog>>
 let sink: Awaited<ReturnType<typeof aSink>>
 let gateway: FakeProvider
-/** Called at the end of each look at the channels. */
+/** Called in each look at the channels. */
 let mute: Mock<(is: boolean) => void>
 
 async function listen() {
-  clock = createLeapingClock()
+  clock = createVirtualClock()
   watchdog = await createExternalWatchdog()
   sink = await aSink()
   gateway = await aProvider()
@@ -71,15 +63,22 @@ async function listen() {
 async function open(settings: Record<string, string> = {}) {
   farm = await aFarm({
     clock,
-    heartbeat: OFTEN,
+    heartbeat: PACE,
     settings: { HEARTBEAT_URL: watchdog.url, SMTP_URL: sink.url, SMS_PROVIDER: gateway.webhook, ...settings },
   })
   mute = vi.spyOn(farm.world.heartbeat, 'mute')
+  // The box is made at the first look after the tree.
+  await farm.app.services.watchdog.part.idle()
+  clock.advance(PACE.look)
+  await eventually(
+    () => farm.world.heartbeat.lastOf('BROKER'),
+    at => at !== undefined,
+  )
 }
 async function close() {
   await thaw()
   await farm.close()
-  await Promise.all([watchdog.close(), sink.close().catch(() => undefined), gateway.close()])
+  await Promise.all([watchdog.close(), sink.close(), gateway.close()])
 }
 
 /** Rules and outbox look for a beat once a second. */
@@ -88,27 +87,25 @@ function hasten(stage: HeartbeatStage | undefined) {
   if (stage === 'OUTBOX') farm.app.services.outbox.wake()
 }
 
-/**
- * One step of the clock: over when the stages up to `last` have passed a beat that was sent after it, and the watch has looked.
- */
-async function step(last: HeartbeatStage = 'PROVIDER') {
-  clock.leap(STEP)
-  const at = clock.mono()
-  const looks = mute.mock.calls.length
+/** Moves the clock to the next look; over when the beats sent so far have passed the stages up to `last`, and the look has ended. */
+async function advance(last: HeartbeatStage) {
+  clock.advance(PACE.look)
+  const { heartbeat } = farm.world
   const stages = HEARTBEAT_STAGES.slice(0, HEARTBEAT_STAGES.indexOf(last) + 1)
   await eventually(
     () => {
-      const late = stages.filter(stage => (farm.world.heartbeat.lastOf(stage) ?? 0) < at)
+      const sentAt = heartbeat.lastOf('BOX') ?? 0
+      const late = stages.filter(stage => (heartbeat.lastOf(stage) ?? -Infinity) < sentAt)
       hasten(late[0])
       return late
     },
     late => late.length === 0,
   )
-  // The first look may have begun before the step.
-  await eventually(
-    () => mute.mock.calls.length,
-    count => count >= looks + 2,
-  )
+  await farm.app.services.watchdog.part.idle()
+}
+/** One beat passes the stages up to `last`, and then the watch looks. */
+async function step(last: HeartbeatStage = 'PROVIDER') {
+  for (let passed = 0; passed < PACE.every; passed += PACE.look) await advance(last)
 }
 /** So many seconds pass, in which beats come as far as `last`. */
 async function pass(seconds: number, last?: HeartbeatStage) {
@@ -130,7 +127,10 @@ const rows = async <T extends object>(text: string, values: readonly unknown[] =
   (await farm.world.owner.query<T>(text, [...values])).rows
 const mailArrives = (n = 1) =>
   eventually(
-    () => sink.received.length,
+    () => {
+      farm.app.services.outbox.wake()
+      return sink.received.length
+    },
     count => count >= n,
   )
 const smsArrives = () =>
@@ -140,14 +140,7 @@ const smsArrives = () =>
   )
 const beats = async (n = 3) => {
   watchdog.reset()
-  await eventually(
-    () => {
-      hasten('RULES')
-      hasten('OUTBOX')
-      return watchdog.calls()
-    },
-    calls => calls >= n,
-  )
+  await passUntil(watchdog.calls, calls => calls >= n)
 }
 const events = () =>
   rows<{ problem: string; subject: string; status: string; severity: string; category: string }>(
@@ -161,11 +154,12 @@ const healthOf = async () => {
     body: (await answer.json()) as { fields?: { field: string; code: string; message?: string }[] },
   } // safe: a test looks at it
 }
-const isHealthy = () => eventually(healthOf, ({ status }) => status === 200)
+const isHealthy = () => passUntil(healthOf, ({ status }) => status === 200)
 async function restart() {
   const { part } = farm.app.services.watchdog
   await part.stop()
   await part.start()
+  await part.idle()
 }
 
 let release: (() => Promise<void>) | undefined
@@ -215,7 +209,7 @@ describe('a beat', () => {
     expect(stages.map(stage => stage.stage)).toEqual([...HEARTBEAT_STAGES])
     for (const { lastUtc, silent } of stages) {
       expect(silent).toBe(false)
-      expect(Date.now() - Date.parse(lastUtc!)).toBeLessThan(TIMES.silent)
+      expect(clock.now() - Date.parse(lastUtc!)).toBeLessThan(TIMES.silent)
     }
     expect({ outside, people, demo }).toEqual({ outside: true, people: 0, demo: false })
     expect((await healthOf()).status).toBe(200)
@@ -264,7 +258,7 @@ describe('without an address of an external watchdog', () => {
   test('the path ends in the platform', async () => {
     const api = await root()
     const path = async () => data(await api.heartbeat.of())
-    await eventually(path, ({ stages }) => stages.every(stage => stage.lastUtc !== null))
+    await passUntil(path, ({ stages }) => stages.every(stage => stage.lastUtc !== null))
     expect((await path()).outside).toBe(false)
   })
 
@@ -275,7 +269,7 @@ describe('without an address of an external watchdog', () => {
       (await rows<{ n: string }>(`select max(upper(range)) as n from sequences, unnest(stored) range`))[0]!.n
     const had = Number(await stored())
     await restart()
-    await eventually(stored, n => Number(n) > had + 2)
+    await passUntil(stored, n => Number(n) > had + 2)
     expect(await own()).toEqual([before])
     expect(await rows('select from quarantine')).toEqual([])
   })
@@ -324,7 +318,7 @@ describe.each([
   test('has one event, which closes when it works again', async () => {
     await thaw()
     await beats()
-    const found = await eventually(events, all => all.every(one => one.status === 'CLOSED'))
+    const found = await passUntil(events, all => all.every(one => one.status === 'CLOSED'))
     await pass(SILENT)
     expect(await events()).toEqual(found)
     expect(found).toEqual([
@@ -374,7 +368,7 @@ describe('without a working outbox', () => {
     await open()
     await putInCharge()
     await beats()
-    await sink.close()
+    sink.setDown(true)
     watchdog.answer(500)
     await pass(FIRST, 'OUTBOX')
     await smsArrives()
@@ -401,14 +395,12 @@ describe('without a working outbox', () => {
 })
 
 describe('a channel that does not send its pending messages', () => {
-  let port: number
   beforeAll(async () => {
     await listen()
     await open()
     await putInCharge()
     await beats()
-    port = sink.port
-    await sink.close()
+    sink.setDown(true)
     await responsible(farm, 'Paul', await farm.person('Paul'))
     const news = await anOccurrence(farm, 'Paul')
     await farm.world.db.work(farm.system, work => farm.app.services.outbox.notify(work, alarmNotification(news)))
@@ -436,7 +428,7 @@ describe('a channel that does not send its pending messages', () => {
   })
 
   test('has an event that closes when it sends again', async () => {
-    sink = await aSink({ port })
+    sink.setDown(false)
     await passUntil(events, all => all.every(one => one.status === 'CLOSED'))
     expect((await healthOf()).status).toBe(200)
   })
@@ -484,7 +476,7 @@ describe('the external watchdog', () => {
       await open()
       await putInCharge()
       await beats()
-      await sink.close()
+      sink.setDown(true)
       gateway.behave({ kind: 'answer', status: 503 })
       await raiseAlarm()
       await assertMute()
@@ -504,8 +496,9 @@ describe('the external watchdog', () => {
       await part.stop()
       farm.world.heartbeat.mute(false)
       await part.start()
-      // No time passes: the first look knows it.
-      await eventually(healthOf, ({ status }) => status === 503)
+      await part.idle()
+      // No time passed: the first look knows it.
+      expect((await healthOf()).status).toBe(503)
       gateway.behave({ kind: 'take' })
       await assertCalled()
     })
@@ -514,11 +507,10 @@ describe('the external watchdog', () => {
       await open()
       await responsible(farm, 'Root', await farm.person('Root'))
       await beats()
-      const { port } = sink
-      await sink.close()
+      sink.setDown(true)
       await raiseAlarm()
       await assertMute()
-      sink = await aSink({ port })
+      sink.setDown(false)
       await assertCalled()
     })
   })
@@ -553,7 +545,7 @@ describe('the external watchdog', () => {
       const full = await farm.person('Paul')
       refused = { address: new RegExp(full), code: 452 }
       await responsible(farm, 'Paul', full)
-      await eventually(isMute, is => !is)
+      await passUntil(isMute, is => !is, 'OUTBOX')
       await raiseAlarm()
       mute.mockClear()
       await pass(2 * CHANNEL)
@@ -606,7 +598,7 @@ describe('after a start', () => {
     await beats()
     await farm.app.services.watchdog.part.stop()
     // Heartbeats of this run that are still in the pipeline expire; a call under way ends before its row does.
-    clock.leap(HEARTBEAT_EXPIRES / 1000 + 1)
+    clock.advance(HEARTBEAT_EXPIRES + 1000)
     await eventually(
       () => rows(`select 1 from notifications where channel = 'HEARTBEAT' and state = 'QUEUED'`),
       all => all.length === 0,

@@ -5,7 +5,6 @@ import type { Events } from '../events/index.ts'
 import type { Outbox } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import { createPeriodicTask } from '../platform/periodicTask.ts'
-import type { Part } from '../platform/part.ts'
 import type { World } from '../platform/world.ts'
 import { insertOwnInterface } from '../interfaces/index.ts'
 import { HEARTBEAT_UID } from '../platform/heartbeat.ts'
@@ -18,6 +17,7 @@ import { ownBox } from './heartbeat.sql.ts'
 import { stages } from './stages.ts'
 import type { Times } from './times.ts'
 import { watch } from './watch.ts'
+import type { Watch } from './watch.ts'
 
 const system = systemActor('heartbeat')
 
@@ -28,7 +28,7 @@ export interface Neighbours {
 }
 
 export interface Watchdog {
-  readonly part: Part
+  readonly part: Watch
   /** How the path is now. */
   state(): Promise<Heartbeat>
 }

@@ -2,13 +2,14 @@ import { HEARTBEAT_STAGES } from '@steading/contract/events/heartbeat'
 import type { HeartbeatStage } from '@steading/contract/events/heartbeat'
 import { beforeEach, expect, test } from 'vitest'
 import { createHeartbeatRecorder } from '../platform/heartbeat.ts'
+import { withTimers } from '../platform/time/clock.ts'
 import { stages } from './stages.ts'
 import { TIMES } from './times.ts'
 
 const SECOND = 1000
 let now = 0
 let number = 0
-const clock = { now: () => now, mono: () => now }
+const clock = withTimers({ now: () => now, mono: () => now })
 let beats: ReturnType<typeof createHeartbeatRecorder>
 let known: ReturnType<typeof stages>
 /** Time passes, with a look every 5 s and a beat every 20 s that comes as far as before this stage. */

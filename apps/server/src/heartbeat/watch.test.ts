@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createHeartbeatRecorder } from '../platform/heartbeat.ts'
 import { eventually } from '../../test/smtp.ts'
 import type { World } from '../platform/world.ts'
+import { systemClock } from '../platform/time/clock.ts'
 import { stages } from './stages.ts'
 import { TIMES } from './times.ts'
 import { watch } from './watch.ts'
@@ -13,7 +14,7 @@ const STANDS = 'alarm path stalled, notifying the people in charge directly'
 /** What is told of the path while the database answers, for as long as twice the first beats have; or does not, until that is told. */
 async function logLines(answers: boolean) {
   const lines: string[] = []
-  const clock = { now: () => Date.now(), mono: () => performance.now() }
+  const clock = systemClock
   const log = { error: (_: object, words: string) => void lines.push(words) }
   const work = async (_: unknown, act: (work: object) => unknown) => {
     if (!answers) throw new Error('away')

@@ -4,7 +4,9 @@ import type { Outbox, StalledPathValues } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { createPeriodicTask } from '../platform/periodicTask.ts'
+import type { PeriodicTask } from '../platform/periodicTask.ts'
 import type { Part } from '../platform/part.ts'
+import { every } from '../platform/time/clock.ts'
 import type { World } from '../platform/world.ts'
 import { CHANNELS } from '@steading/contract/events/outbox'
 import { HEARTBEAT_STAGES } from '@steading/contract/events/heartbeat'
@@ -18,6 +20,9 @@ const system = systemActor('heartbeat')
 /** Of these the outbox can tell. */
 const BEFORE_OUTBOX: ReadonlySet<HeartbeatStage> = new Set(['BOX', 'BROKER', 'INGEST', 'RULES'])
 
+/** `idle` resolves when no look is in progress. */
+export type Watch = Part & Pick<PeriodicTask, 'idle'>
+
 type People = Awaited<ReturnType<Outbox['reached']>>
 
 /**
@@ -30,11 +35,11 @@ export function watch(
   outbox: Pick<Outbox, 'reached' | 'notifyNow' | 'stalled' | 'isUnheard'>,
   events: Pick<Events, 'raise' | 'resolve'>,
   times: Times,
-): Part {
+): Watch {
   const { db, clock, heartbeat, log } = world
   /** A database that took longer for an answer was away. */
   const patience = times.silent / 2
-  let timer: NodeJS.Timeout | undefined
+  let stopLooking = () => {}
   let people: People = []
   let startedAt = clock.mono()
   /** When the database last answered; since when it does, after a time without. */
@@ -134,14 +139,15 @@ export function watch(
       startedAt = clock.mono()
       answeredAt = clock.mono()
       stages.begin()
-      timer = setInterval(lookAlone, times.look)
+      stopLooking = every(clock, times.look, lookAlone)
       await withDatabase.start()
     },
     async stop() {
-      clearInterval(timer)
+      stopLooking()
       await withDatabase.stop()
       await telling
     },
+    idle: withDatabase.idle,
     health() {
       if (!heartbeat.box()) return { ok: true, detail: 'no tree yet' }
       const stalled = HEARTBEAT_STAGES.find(one => stages.isSilent(one))

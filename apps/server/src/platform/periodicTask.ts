@@ -1,10 +1,14 @@
 import { RETRY_WHEN_UNAVAILABLE, isDatabaseUnavailable } from './database/connection/availability.ts'
 import type { Part } from './part.ts'
+import { systemClock } from './time/clock.ts'
+import type { Clock } from './time/clock.ts'
 import type { Logger } from './log.ts'
 
 export interface PeriodicTask extends Part {
   /** Runs the task soon. Several calls during a run cause one further run. */
   wake(): void
+  /** Resolves when no run is in progress. */
+  idle(): Promise<void>
 }
 
 /**
@@ -12,12 +16,12 @@ export interface PeriodicTask extends Part {
  * overlap. A failure is logged and makes the part unhealthy until a run succeeds. Stopping waits for the current run.
  */
 export function createPeriodicTask(
-  { log }: { readonly log: Logger },
+  { log, clock = systemClock }: { readonly log: Logger; readonly clock?: Pick<Clock, 'after'> },
   name: string,
   ms: number,
   run: () => Promise<void>,
 ): PeriodicTask {
-  let timer: NodeJS.Timeout | undefined
+  let cancelNext = () => {}
   let running: Promise<void> | undefined
   let again = false
   let stopped = true
@@ -25,11 +29,13 @@ export function createPeriodicTask(
   let pause = ms
 
   const runOnce = () => {
-    clearTimeout(timer)
+    cancelNext()
     again = false
     running = attempt().then(() => {
       running = undefined
-      if (!stopped) timer = setTimeout(runOnce, again ? 0 : pause)
+      if (stopped) return
+      if (again) runOnce()
+      else cancelNext = clock.after(pause, runOnce)
     })
   }
   const attempt = async () => {
@@ -52,13 +58,16 @@ export function createPeriodicTask(
     },
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      cancelNext()
       await running
     },
     wake() {
       if (stopped) return
       if (running) again = true
       else runOnce()
+    },
+    async idle() {
+      while (running) await running
     },
     health: () => ({ ok: !stopped && problem === undefined, detail: problem ?? (stopped ? 'stopped' : 'running') }),
   }

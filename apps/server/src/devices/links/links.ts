@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/time/clock.ts'
+import type { TimeSource } from '../../platform/time/clock.ts'
 import type { AuthenticatedBox } from '../claims/credentials.ts'
 
 /** In-memory state of a box since the server started. */
@@ -24,7 +24,7 @@ export interface Link extends AuthenticatedBox {
 }
 
 /** Registry of links, by uid and by terminal. */
-export function createLinks(clock: Clock) {
+export function createLinks(clock: TimeSource) {
   const byUid = new Map<string, Link>()
   const byTerminal = new Map<string, Link>()
   return {

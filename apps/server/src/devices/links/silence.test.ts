@@ -3,6 +3,7 @@ import { aTerminal } from '../../../test/box.ts'
 import { aFarm } from '../../../test/farm.ts'
 import type { Farm } from '../../../test/farm.ts'
 import { RECONNECT_TIME, isSilent, createSilenceWatch } from './silence.ts'
+import { withTimers } from '../../platform/time/clock.ts'
 
 const MINUTE = 60_000
 let farm: Farm
@@ -11,7 +12,7 @@ let wall = Date.UTC(2026, 4, 4, 6)
 let presenceMessages: string[]
 /** Duration of silence by terminal, ms. */
 const silentMs = new Map<string, number>()
-const clock = { now: () => wall, mono: () => mono }
+const clock = withTimers({ now: () => wall, mono: () => mono })
 const pass = (ms: number) => {
   mono += ms
   wall += ms

@@ -3,7 +3,7 @@ import type { Channel } from '@steading/contract/events/outbox'
 import PQueue from 'p-queue'
 import { createTransportWorker } from '../transport/transportWorker.ts'
 import type { TransportRoute, OutgoingMessage } from '../transport/transportWorker.ts'
-import type { Clock } from '../../platform/time/clock.ts'
+import type { TimeSource } from '../../platform/time/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { MAX_CONNECTIONS } from '../transport/mailer.ts'
 import type { ProviderChannel } from '../../platform/config/providerAddress.ts'
@@ -24,7 +24,7 @@ const LEASE = 20_000
 const MAIL = { each: 2 * MAX_CONNECTIONS, concurrency: 8 * MAX_CONNECTIONS, lease: 120_000 }
 
 /** The transports that the settings open; null: messages of the channel are kept. */
-export function createTransports(config: Config, clock: Clock, heartbeat: HeartbeatRecorder): Transports {
+export function createTransports(config: Config, clock: TimeSource, heartbeat: HeartbeatRecorder): Transports {
   const { send: sendOutside, close } = createTransportWorker(config)
   const mails = new PQueue({ concurrency: MAIL.each })
   const mail: ChannelTransport = {

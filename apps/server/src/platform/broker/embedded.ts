@@ -16,7 +16,7 @@ import type { AuthenticateError, Client, ConnectPacket } from 'aedes'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import type { Clock } from '../time/clock.ts'
+import type { TimeSource } from '../time/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Logger } from '../log.ts'
 import { isLoopback } from '../network/loopback.ts'
@@ -33,7 +33,7 @@ const pass = async <T>(outcome: Promise<T>, done: (outcome: T) => void) => done(
 
 export interface EmbeddedOptions {
   readonly config: Config
-  readonly clock: Clock
+  readonly clock: TimeSource
   readonly log: Logger
   readonly events: BrokerEvents
   /** Messages a second of one box. */

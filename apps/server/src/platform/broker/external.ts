@@ -3,7 +3,7 @@ import type { PlatformState } from '@steading/contract/box/messages'
 import { connect } from 'mqtt'
 import type { MqttClient } from 'mqtt'
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../time/clock.ts'
+import type { TimeSource } from '../time/clock.ts'
 import { Failed } from '../failures.ts'
 import type { Logger } from '../log.ts'
 import { encode, UnprotectedBroker } from './broker.ts'
@@ -15,7 +15,7 @@ import type { Exposure } from './strangerProbe.ts'
 
 export interface ExternalOptions {
   readonly url: string
-  readonly clock: Clock
+  readonly clock: TimeSource
   readonly log: Logger
   readonly events: Pick<BrokerEvents, 'message'> & {
     /** The link broke: wills may be lost with it, and whoever lives says hello again once the platform is back. */

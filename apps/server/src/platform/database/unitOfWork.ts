@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely'
 import { mustAudit, seesAll } from '../actor.ts'
 import type { Actor } from '../actor.ts'
-import type { Clock } from '../time/clock.ts'
+import type { TimeSource } from '../time/clock.ts'
 import { NotFound } from '../failures.ts'
 import { recordChangedTables } from './changedTables.ts'
 import { mapForeignKeyViolation } from './constraints.ts'
@@ -45,7 +45,7 @@ export function pathList(scope: readonly string[]): string {
   return `{${scope.map(path => `"${path}"`).join(',')}}`
 }
 
-export function createScopedDatabase(db: Kysely<DB>, clock: Clock): Database {
+export function createScopedDatabase(db: Kysely<DB>, clock: TimeSource): Database {
   return {
     async work(actor, act) {
       const afterCommitTasks: (() => void)[] = []

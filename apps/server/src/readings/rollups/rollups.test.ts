@@ -7,6 +7,7 @@ import { HOUR, MINUTES_5, rollupsOf } from './bucketSums.ts'
 import type { Rollup, Sample } from './bucketSums.ts'
 import type { Follower } from '../ingest/follower.ts'
 import { createRollupHandler } from './rollups.ts'
+import { withTimers } from '../../platform/time/clock.ts'
 
 const T = Date.UTC(2026, 10, 18)
 const NOW = T + 3 * 24 * HOUR
@@ -18,7 +19,7 @@ beforeAll(async () => {
     clock: { now: () => NOW, mono: () => performance.now() },
     setUp(journal) {
       const keep = createRollupHandler(
-        { clock: { now: () => NOW, mono: () => 0 }, config: { RETENTION: RETENTION_DAYS } },
+        { clock: withTimers({ now: () => NOW, mono: () => 0 }), config: { RETENTION: RETENTION_DAYS } },
         journal.specs,
       )
       // The process may die after the handler has written and before its commit.

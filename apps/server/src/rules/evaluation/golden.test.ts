@@ -9,6 +9,7 @@ import { FLAGS } from '../../readings/index.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { RunningRule, RuleMemory } from './ruleMemory.ts'
 import { MAX_WAIT_MS } from './reorder.ts'
+import { withTimers } from '../../platform/time/clock.ts'
 
 // The golden cases of alarms, run as the platform runs its global rules: readings from the journal, which wait for what may come
 // before them, and engine time that follows behind. What a rule switches is the business of a box.
@@ -18,7 +19,7 @@ function play(golden: Golden) {
   const { body, inputs, until } = golden
   let now = 0
   let mono = 0
-  const clock = { now: () => now, mono: () => mono, date: () => new Date(now) }
+  const clock = withTimers({ now: () => now, mono: () => mono })
   const evaluate = createEvaluator({ clock, log: createLogger('silent') })
   const terminals = new Map(body.interfaces.map(({ id, terminalId = '1' }) => [id, terminalId]))
   const rule: RunningRule = {
