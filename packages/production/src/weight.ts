@@ -54,15 +54,17 @@ export function countedWeighings(entered: readonly Weighing[], scaleDays: readon
   return [...counted.values()].toSorted((one, other) => one.at - other.at)
 }
 
-/** The last weighing up to an instant. `weighings`: as `countedWeighings` answers them. */
+/** The last weighing up to an instant; of several at one time the one entered last, which comes last. */
 export const lastWeighing = (weighings: readonly Weighing[], at: number): Weighing | undefined =>
-  weighings.findLast(weighing => weighing.at <= at)
+  weighings
+    .filter(weighing => weighing.at <= at)
+    .reduce<Weighing | undefined>((last, weighing) => (last && last.at > weighing.at ? last : weighing), undefined)
 
 /** The weight of the curve at an age; above its last age the last weight, since animals do not shrink. */
 const heldWeight = (curve: Curve, age: number): Term => interpolate(curve, Math.min(age, curve.at(-1)?.age ?? age), 'weight')
 
 /**
- * The weight of an animal at an instant. `weighings`: as `countedWeighings` answers them. With a weighing w at age a: w · curve(now) / curve(a). Beyond the last age of the curve the
+ * The weight of an animal at an instant. With a weighing w at age a: w · curve(now) / curve(a). Beyond the last age of the curve the
  * weighing stands, flagged unless it is of the same age. Without a curve or an age it is the weighing itself. Without a weighing it
  * is curve(now), an estimate, and null where the curve has no value. Source: domain §5, "Current weight".
  */
