@@ -395,6 +395,14 @@ create table batch_environment (
 alter table batch_environment enable row level security;
 create policy within_scope on batch_environment to steading_app using (is_batch_in_scope(batch_id));
 
+-- Deliveries that a silo showed and people deleted: detected again they are not booked again.
+create table dismissed_deliveries (
+  silo_interface_id bigint not null references interfaces on delete cascade,
+  -- When the filling began.
+  detected_at timestamptz not null,
+  primary key (silo_interface_id, detected_at)
+);
+
 -- Where the detection of deliveries stands for each silo: its state after the bucket, from which it goes on.
 create table silo_states (
   interface_id bigint primary key references interfaces on delete cascade,

@@ -29,6 +29,7 @@ const UNPROTECTED: Readonly<Record<string, string>> = {
   last_values: 'like the journal; child of interfaces',
   register_bases: 'like the journal; child of interfaces',
   silo_states: 'like the journal; child of interfaces',
+  dismissed_deliveries: 'like the journal; child of interfaces',
   sequences: 'written with every group commit; child of terminals',
   effects: 'written with the journal; child of terminals',
   projections: 'cursors of followers; of no tenant',

@@ -280,22 +280,36 @@ export async function insertDelivery(
   return inserted?.id
 }
 
-/** Is a delivery booked that a silo showed in a span? Also one that is confirmed, or one with a purchase. */
-export async function isDeliveryBooked(
+/**
+ * Was a delivery handled that a silo showed in a span: booked, also one that is confirmed or joined with its purchase, or deleted?
+ */
+export async function isDeliveryHandled(
   work: UnitOfWork,
   siloInterfaceId: string,
   { after, until }: { readonly after: Date; readonly until: Date },
 ): Promise<boolean> {
-  const found = await work.sql
-    .selectFrom('feed_movements')
-    .select('id')
-    .where('silo_interface_id', '=', siloInterfaceId)
-    .where('detected_at', '>', after)
-    .where('detected_at', '<=', until)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  const found = await Promise.all(
+    (['feed_movements', 'dismissed_deliveries'] as const).map(table =>
+      work.sql
+        .selectFrom(table)
+        .select('detected_at')
+        .where('silo_interface_id', '=', siloInterfaceId)
+        .where('detected_at', '>', after)
+        .where('detected_at', '<=', until)
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  )
+  return found.some(row => row !== undefined)
 }
+
+/** Notes that people deleted a delivery that a silo showed. */
+export const dismissDelivery = (work: UnitOfWork, siloInterfaceId: string, detectedAt: Date) =>
+  work.sql
+    .insertInto('dismissed_deliveries')
+    .values({ silo_interface_id: siloInterfaceId, detected_at: detectedAt })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 
 /** Purchases offered as the same as a delivery, at most. */
 const MOST_MATCHES = 5

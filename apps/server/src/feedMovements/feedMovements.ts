@@ -27,7 +27,15 @@ import { changeAttachments, presentAttachment } from '../platform/files/changeAt
 import type { AttachmentRow } from '../platform/files/changeAttachments.ts'
 import { refuseFuture } from '../platform/time/notInFuture.ts'
 import type { World } from '../platform/world.ts'
-import { deleteMovement, halvesOf, insertMovements, movementById, movementsByIds, updateMovement } from './feedMovements.sql.ts'
+import {
+  deleteMovement,
+  dismissDelivery,
+  halvesOf,
+  insertMovements,
+  movementById,
+  movementsByIds,
+  updateMovement,
+} from './feedMovements.sql.ts'
 import type { FeedMovementRow, MovementColumns, NewHalf } from './feedMovements.sql.ts'
 import { settleStock } from './stock.ts'
 
@@ -314,6 +322,8 @@ export async function removeMovement(work: UnitOfWork, world: Pick<World, 'bus' 
   const attachments = await ownerOf(work, rows).list()
   const ids = rows.map(row => row.id)
   await deleteMovement(work, ids)
+  for (const { silo_interface_id: siloId, detected_at: detectedAt } of rows)
+    if (siloId !== null && detectedAt !== null) await dismissDelivery(work, siloId, detectedAt)
   await world.files.drop(
     work,
     attachments.map(({ fileId }) => fileId),

@@ -1,6 +1,6 @@
 export { feedMovementsSlice } from './feedMovements.routes.ts'
 export { bookDelivery } from './deliveries.ts'
-export { isDeliveryBooked } from './feedMovements.sql.ts'
+export { isDeliveryHandled } from './feedMovements.sql.ts'
 export { movementsOfBatch as feedMovementsOfBatch } from './feedMovements.sql.ts'
 export type { FeedMovementRow } from './feedMovements.sql.ts'
 export { feedSums } from './aggregation.ts'

@@ -1,6 +1,6 @@
 import { BUCKET, emptySilo, runSilo } from '@steading/production/silo'
 import type { Delivery } from '@steading/production/silo'
-import { bookDelivery, isDeliveryBooked } from '../feedMovements/index.ts'
+import { bookDelivery, isDeliveryHandled } from '../feedMovements/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { createPeriodicTask } from '../platform/periodicTask.ts'
@@ -46,8 +46,8 @@ const RUN_UP = 86_400_000
 
 /**
  * Reads silos again since an instant, and books the deliveries that are missing: their readings arrived after the detection had moved
- * on. A filling may have begun in a gap that is known now, so the same filling is one that was booked since the one before. Answers
- * how many deliveries were booked.
+ * on. A filling may have begun in a gap that is known now, so the same filling is one that was booked, or deleted by people, since the
+ * one before. Answers how many deliveries were booked.
  */
 export async function bookLateDeliveries(
   work: UnitOfWork,
@@ -64,7 +64,7 @@ export async function bookLateDeliveries(
     const weights = await weightsAfter(work, silo, before, { to: stored.bucket })
     for (const delivery of runSilo(emptySilo, weights, silo.capacity).deliveries) {
       const found = deliveryOf(silo, delivery)
-      if (found.at >= since && !(await isDeliveryBooked(work, silo.id, { after: before, until: found.at }))) {
+      if (found.at >= since && !(await isDeliveryHandled(work, silo.id, { after: before, until: found.at }))) {
         await bookDelivery(work, world, found)
         count++
       }

@@ -305,6 +305,11 @@ export interface DeviceTimes {
   ts: Timestamp;
 }
 
+export interface DismissedDeliveries {
+  detected_at: Timestamp;
+  silo_interface_id: Int8;
+}
+
 export interface DrillPeople {
   drill_id: Int8;
   name: string;
@@ -1404,6 +1409,7 @@ export interface DB {
   death_reasons: DeathReasons;
   default_interfaces: DefaultInterfaces;
   device_times: DeviceTimes;
+  dismissed_deliveries: DismissedDeliveries;
   drill_people: DrillPeople;
   drill_plans: DrillPlans;
   drills: Drills;
