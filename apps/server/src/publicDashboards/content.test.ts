@@ -136,6 +136,28 @@ test.each([
   expect(table?.content.rows).toHaveLength(total)
 })
 
+test('leaves out the values of hidden columns', async () => {
+  const { show } = await published()
+  const rowOf = async (configs: object) => (await show('SIMPLE_SEARCH_TABLE', configs)).table?.content.rows[0]
+  expect(Object.keys((await rowOf({ subject: 'BATCHES' }))!).toSorted()).toEqual([
+    'animals',
+    'isOpen',
+    'name',
+    'openDate',
+    'place',
+    'species',
+  ])
+  expect(Object.keys((await rowOf({ subject: 'BATCHES', batchColumns: ['house', 'status'] }))!).toSorted()).toEqual([
+    'isOpen',
+    'name',
+    'place',
+  ])
+  expect(await rowOf({ subject: 'RULES', ruleColumns: ['version'] })).toEqual({
+    name: 'Too hot',
+    place: expect.any(String) as string,
+  })
+})
+
 test('names nobody, whatever the widget shows', async () => {
   const { show } = await published()
   const { rows: people } = await farm.world.owner.query<{ name: string }>('select short_name as name from users')

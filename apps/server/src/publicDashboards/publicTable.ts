@@ -9,6 +9,7 @@ import type { TaskStatus } from '@steading/contract/tasks/transitions'
 import type { Permission } from '@steading/contract/users/permissions'
 import { MOST_PUBLIC_ROWS } from '@steading/contract/widgets/publicContent'
 import type { PublicContent, PublicTable } from '@steading/contract/widgets/publicContent'
+import { hiddenColumns, type TableColumn, type TableSubject } from '@steading/contract/widgets/types/data/searchTable'
 import type { ConfigsOf } from '@steading/contract/widgets/widgets'
 import { translatorFor } from '@steading/locales/text'
 import { presentBatch, searchBatches } from '../batches/index.ts'
@@ -44,13 +45,27 @@ const TASK_STATUSES = {
 const first = { itemsPerPage: MOST_PUBLIC_ROWS }
 
 /** The first rows of a list, in the order of the list. @throws NotFound where the creator of the link may not read the list */
-export function publicTable(
-  { db, texts }: Pick<World, 'db' | 'texts'>,
-  reader: Actor,
-  configs: Configs,
-): Promise<NonNullable<PublicContent['table']>> {
+export async function publicTable({ db, texts }: Pick<World, 'db' | 'texts'>, reader: Actor, configs: Configs): Promise<Table> {
   if (!isPermitted(reader, PERMISSION[configs.subject])) throw new NotFound()
-  return db.work(reader, work => tables[configs.subject](work, configs, texts))
+  const { total, content } = await db.work(reader, work => tables[configs.subject](work, configs, texts))
+  return { total, content: withoutColumns(content, hiddenColumns(configs)) }
+}
+
+/** The column that shows each value of a row; a value without one goes with the name. */
+const COLUMN_OF: { readonly [S in TableSubject]: Readonly<Record<string, TableColumn<S>>> } = {
+  EVENTS: { place: 'place', severity: 'severity', status: 'status', openDate: 'opened' },
+  TASKS: { place: 'place', priority: 'priority', status: 'status', dueDate: 'due' },
+  RULES: { deploymentStatus: 'status' },
+  INTERFACES: { reading: 'value', at: 'reading' },
+  TERMINALS: { connected: 'connected', lastCommunication: 'contact' },
+  BATCHES: { place: 'house', species: 'species', animals: 'animals', isOpen: 'status', openDate: 'opened' },
+}
+
+/** Values of hidden columns do not leave the server. */
+function withoutColumns({ subject, rows }: PublicTable, hidden: readonly TableColumn[]): PublicTable {
+  const columnOf = COLUMN_OF[subject]
+  const isShown = ([name]: [string, unknown]) => !(name in columnOf && hidden.includes(columnOf[name]!)) // safe: just looked up
+  return { subject, rows: rows.map(row => Object.fromEntries(Object.entries(row).filter(isShown))) } as PublicTable // safe: the name stays
 }
 
 const tables: Readonly<
@@ -95,10 +110,7 @@ const tables: Readonly<
     const rows: RowsOf<'INTERFACES'> = (await presentAll(work, found.content)).map(item => ({
       name: item.displayName,
       place: item.entity.displayName,
-      category: item.category,
-      value: item.lastConvertedReading,
-      unit: item.unit,
-      decimals: item.decimals,
+      reading: { category: item.category, value: item.lastConvertedReading, unit: item.unit, decimals: item.decimals },
       at: item.lastReadingTimestampUtc,
     }))
     return { total: found.totalElements, content: { subject: 'INTERFACES', rows } }

@@ -14,6 +14,7 @@ export const Interfaces = lazyComponent(() => import('./list/Interfaces.tsx'))
 export const InterfaceBoard = lazyComponent(() => import('./list/InterfaceBoard.tsx'))
 /** What a list leaves out because smart boxes were retired. */
 export const RetiredBoxes = lazyComponent(() => import('./list/RetiredBoxes.tsx'))
+export { courseHours } from './list/course.ts'
 export { interfacesQuery, seriesQuery } from './board.queries.ts'
 export { terminalBoardQuery } from './interfaces.queries.ts'
 export { Freshness } from './Freshness.tsx'

@@ -15,41 +15,41 @@ import { AnimalsByWeight, BatchEvolution, BatchInfo, MortalityByCause } from './
 /** Rows of a list on a public dashboard at most. */
 export const MOST_PUBLIC_ROWS = 50
 
-const row = { name: z.string(), place: z.string() }
+/** Rows of a list: what they are called, and the values of the columns that the widget shows. */
+const rowsOf = <S extends z.ZodRawShape>(columns: S) => z.array(z.object(columns).partial().extend({ name: z.string() }))
+const place = z.string()
+
 /** Rows of a list by its subject: what they are called, where they are, how they stand. Nobody is named. */
 export const PublicTable = z.discriminatedUnion('subject', [
   z.object({
     subject: z.literal('EVENTS'),
-    rows: z.array(z.object({ ...row, severity: Severity, status: EventStatus, openDate: Stamp })),
+    rows: rowsOf({ place, severity: Severity, status: EventStatus, openDate: Stamp }),
   }),
   z.object({
     subject: z.literal('TASKS'),
-    rows: z.array(z.object({ ...row, priority: Severity, status: TaskStatusName, dueDate: Stamp })),
+    rows: rowsOf({ place, priority: Severity, status: TaskStatusName, dueDate: Stamp }),
   }),
-  z.object({
-    subject: z.literal('RULES'),
-    rows: z.array(z.object({ ...row, deploymentStatus: DeploymentStatus })),
-  }),
+  z.object({ subject: z.literal('RULES'), rows: rowsOf({ place, deploymentStatus: DeploymentStatus }) }),
   z.object({
     subject: z.literal('INTERFACES'),
-    rows: z.array(
-      z.object({
-        ...row,
+    rows: rowsOf({
+      place,
+      reading: z.object({
         category: CategoryName,
         value: Value.nullable(),
         unit: z.string().nullable(),
         decimals: z.number().int(),
-        at: Stamp.nullable(),
       }),
-    ),
+      at: Stamp.nullable(),
+    }),
   }),
   z.object({
     subject: z.literal('TERMINALS'),
-    rows: z.array(z.object({ ...row, connected: z.boolean(), lastCommunication: Stamp.nullable() })),
+    rows: rowsOf({ place, connected: z.boolean(), lastCommunication: Stamp.nullable() }),
   }),
   z.object({
     subject: z.literal('BATCHES'),
-    rows: z.array(z.object({ ...row, species: SpeciesCode, isOpen: z.boolean(), openDate: Stamp, animals: z.number().int() })),
+    rows: rowsOf({ place, species: SpeciesCode, isOpen: z.boolean(), openDate: Stamp, animals: z.number().int() }),
   }),
 ])
 export type PublicTable = z.infer<typeof PublicTable>

@@ -9,7 +9,7 @@ import { searchBatches } from '../batches.queries.ts'
 import { columnsOf } from './batchColumns.tsx'
 
 /** Batches in a small place. */
-export default function BatchSearch({ entityId, search, status, every }: SearchListFilter) {
+export default function BatchSearch({ entityId, search, status, every, hiddenColumns }: SearchListFilter) {
   const t = useText()
   const state = useInnerList(batches.search.query, { itemsPerPage: SEARCH_LIST_SIZE, search })
   const query = useMemo(
@@ -25,6 +25,7 @@ export default function BatchSearch({ entityId, search, status, every }: SearchL
       onText={text => state.set({ search: text || undefined })}
       list={useList('batches', query, searchBatches, every)}
       state={state}
+      hiddenColumns={hiddenColumns}
       columns={columns}
       name={batch => batch.code}
       href={batch => to('/production/batches/{batchId}/details', { batchId: batch.id })}

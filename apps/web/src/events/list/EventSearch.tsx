@@ -13,7 +13,7 @@ import '../events.css'
 const scope = scopeAt('/events')
 
 /** Events in a small place. */
-export default function EventSearch({ entityId, search, status, every }: SearchListFilter) {
+export default function EventSearch({ entityId, search, status, every, hiddenColumns }: SearchListFilter) {
   const t = useText()
   const zone = useZone()
   const now = useNow()
@@ -31,6 +31,7 @@ export default function EventSearch({ entityId, search, status, every }: SearchL
       onText={title => state.set({ title: title || undefined })}
       list={useList('events', query, searchEvents, every)}
       state={state}
+      hiddenColumns={hiddenColumns}
       columns={columnsOf(t, { zone, now, scope, seesBatches: may('batches.read') })}
       name={row => row.title}
       href={row => scope.details(row.id)}

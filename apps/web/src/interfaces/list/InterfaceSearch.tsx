@@ -7,7 +7,7 @@ import { hrefOf } from '../subject.ts'
 import { useInterfaceTable } from './useInterfaceTable.ts'
 
 /** Interfaces in a small place, with their values as they come. */
-export default function InterfaceSearch({ entityId, search, every }: SearchListFilter) {
+export default function InterfaceSearch({ entityId, search, every, hiddenColumns }: SearchListFilter) {
   const t = useText()
   const state = useInnerList(interfaces.search.query, { itemsPerPage: SEARCH_LIST_SIZE, search })
   const query = useMemo(() => ({ ...state.query, entityId }), [state.query, entityId])
@@ -20,6 +20,7 @@ export default function InterfaceSearch({ entityId, search, every }: SearchListF
       onText={text => state.set({ search: text || undefined })}
       list={list}
       state={state}
+      hiddenColumns={hiddenColumns}
       columns={columns}
       name={iface => iface.displayName}
       href={hrefOf}

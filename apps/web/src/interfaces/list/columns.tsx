@@ -4,6 +4,7 @@ import type { Translate } from '@steading/locales/text'
 import { IconAdjustments, IconArrowsExchange, IconDownload } from '@tabler/icons-react'
 import { chartSeries, holds } from '../../readings/index.ts'
 import { Sparkline } from '../../ui/chart/Sparkline.tsx'
+import { courseHours } from './course.ts'
 import { nameColumns } from '../../ui/list/table/nameColumns.tsx'
 import type { Column } from '../../ui/list/table/DataList.tsx'
 import { Freshness } from '../Freshness.tsx'
@@ -122,7 +123,3 @@ export const columnsOf = (
     cell: iface => <Operate interface={iface} />,
   },
 ]
-
-/** The hours of the small lines, and how many points they have. */
-export const courseHours = 6
-export const coursePoints = 36

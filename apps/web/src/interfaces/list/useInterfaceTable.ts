@@ -9,7 +9,8 @@ import { useText } from '../../platform/texts.tsx'
 import { useList } from '../../ui/list/useList.ts'
 import { seriesQuery } from '../board.queries.ts'
 import { calls } from '../interfaces.queries.ts'
-import { columnsOf, courseHours, coursePoints } from './columns.tsx'
+import { columnsOf } from './columns.tsx'
+import { courseHours, coursePoints } from './course.ts'
 
 const none: readonly Interface[] = []
 const fiveMinutes = 300

@@ -12,7 +12,7 @@ import { columnsOf } from './columns.tsx'
 const noResults = new Map<string, null>()
 
 /** Rules of every kind in a small place. */
-export default function RuleSearch({ entityId, search, every }: SearchListFilter) {
+export default function RuleSearch({ entityId, search, every, hiddenColumns }: SearchListFilter) {
   const t = useText()
   const state = useInnerList(rules.search.query, { itemsPerPage: SEARCH_LIST_SIZE, search })
   const query = useMemo(() => ({ ...state.query, entityId }), [state.query, entityId])
@@ -25,6 +25,7 @@ export default function RuleSearch({ entityId, search, every }: SearchListFilter
       onText={text => state.set({ search: text || undefined })}
       list={useList('rules', query, (asked, signal) => data(calls.rules.search({ query: asked }, { signal })), every)}
       state={state}
+      hiddenColumns={hiddenColumns}
       columns={columns}
       name={rule => rule.displayName}
       href={ruleHref}

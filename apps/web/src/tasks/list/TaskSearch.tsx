@@ -18,7 +18,7 @@ const STATUSES: Readonly<Record<NonNullable<SearchListFilter['status']>, TaskSta
 }
 
 /** Tasks in a small place. */
-export default function TaskSearch({ entityId, search, status, every }: SearchListFilter) {
+export default function TaskSearch({ entityId, search, status, every, hiddenColumns }: SearchListFilter) {
   const t = useText()
   const state = useInnerList(tasks.search.query, { itemsPerPage: SEARCH_LIST_SIZE, search })
   const query = useMemo(() => ({ ...state.query, entityId, status: status && STATUSES[status] }), [state.query, entityId, status])
@@ -31,6 +31,7 @@ export default function TaskSearch({ entityId, search, status, every }: SearchLi
       onText={text => state.set({ search: text || undefined })}
       list={useList('tasks', query, searchTasks, every)}
       state={state}
+      hiddenColumns={hiddenColumns}
       columns={columns}
       name={task => task.title}
       href={task => taskScope(null).details(task.id)}

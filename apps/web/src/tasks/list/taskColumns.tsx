@@ -12,7 +12,7 @@ import { assigneesText, checklistText, statusWord } from '../taskWords.ts'
 /** The columns of tasks; those of one batch do not repeat it. */
 export const columnsOf = (t: Translate, isScoped: boolean): readonly Column<Task>[] => [
   {
-    key: 'priority',
+    key: 'priorityMark',
     head: t('task.priority'),
     sort: 'priority',
     card: 'lead',
@@ -78,7 +78,7 @@ export const columnsOf = (t: Translate, isScoped: boolean): readonly Column<Task
     cell: task => <span className="num">{checklistText(task, t) ?? missing}</span>,
   },
   {
-    key: 'priorityWord',
+    key: 'priority',
     head: t('task.priority'),
     sort: 'priority',
     only: 'table',

@@ -9,7 +9,7 @@ import { calls } from '../terminals.queries.ts'
 import { columnsOf, useTerminalPage } from './terminalColumns.tsx'
 
 /** Terminals in a small place. */
-export default function TerminalSearch({ entityId, search, every }: SearchListFilter) {
+export default function TerminalSearch({ entityId, search, every, hiddenColumns }: SearchListFilter) {
   const t = useText()
   const page = useTerminalPage()
   const state = useInnerList(terminals.search.query, { itemsPerPage: SEARCH_LIST_SIZE, search })
@@ -23,6 +23,7 @@ export default function TerminalSearch({ entityId, search, every }: SearchListFi
       onText={text => state.set({ search: text || undefined })}
       list={useList('terminals', query, (asked, signal) => data(calls.search({ query: asked }, { signal })), every)}
       state={state}
+      hiddenColumns={hiddenColumns}
       columns={columns}
       name={terminal => terminal.displayName}
       href={terminal => page(terminal.id)}

@@ -1,4 +1,6 @@
+import type { Severity } from '@steading/contract/events/kinds'
 import type { PublicContent, PublicTable } from '@steading/contract/widgets/publicContent'
+import type { TableColumn, TableSubject } from '@steading/contract/widgets/types/data/searchTable'
 import { dateTime, missing, number } from '@steading/locales/format'
 import { speciesName } from '@steading/locales/production'
 import type { TextKey, Translate } from '@steading/locales/text'
@@ -16,16 +18,21 @@ import type { SourceQuery } from '../source/source.ts'
 import { WidgetNote } from '../WidgetNote.tsx'
 
 type Table = NonNullable<PublicContent['table']>
-interface Row {
-  readonly mark?: ReactNode
-  readonly name: string
-  readonly place: string
-  /** Cells after the name and the place. */
-  readonly cells: readonly ReactNode[]
+type RowOf<S extends TableSubject> = Extract<PublicTable, { subject: S }>['rows'][number]
+interface PublicColumn<R> {
+  readonly column: TableColumn
+  readonly head: TextKey
+  readonly cell: (row: R) => ReactNode
 }
-interface Rows {
-  readonly heads: readonly [name: TextKey, ...rest: TextKey[]]
-  readonly rows: readonly Row[]
+/** What a list shows of a row: its name with a mark and its place, then columns. */
+interface Layout<R> {
+  readonly name: TextKey
+  readonly mark?: (row: R) => ReactNode
+  readonly columns: readonly PublicColumn<R>[]
+}
+interface Words {
+  readonly t: Translate
+  readonly when: (at: string | null | undefined) => ReactNode
 }
 
 const eventWord = { OPEN: 'event.status.open', PENDING: 'event.status.pending', CLOSED: 'event.status.closed' } as const
@@ -37,84 +44,95 @@ const taskWord = {
   CANCELLED: 'task.status.cancelled',
 } as const
 
-/** The columns of a list, by its subject. */
-export function rowsOf(table: PublicTable, zone: string, t: Translate): Rows {
-  const when = (at: string | null) => <span className="num">{at === null ? missing : dateTime(at, zone, t)}</span>
-  switch (table.subject) {
-    case 'EVENTS':
-      return {
-        heads: ['event.title', 'event.status.label', 'event.opened'],
-        rows: table.rows.map(({ severity, status, openDate, ...row }) => ({
-          ...row,
-          mark: <SeverityMark level={severity} />,
-          cells: [t(eventWord[status]), when(openDate)],
-        })),
-      }
-    case 'TASKS':
-      return {
-        heads: ['task.title', 'event.status.label', 'task.dueDate'],
-        rows: table.rows.map(({ priority, status, dueDate, ...row }) => ({
-          ...row,
-          mark: <SeverityMark level={priority} />,
-          cells: [t(taskWord[status]), when(dueDate)],
-        })),
-      }
-    case 'RULES':
-      return {
-        heads: ['rule.one', 'rule.deployment'],
-        rows: table.rows.map(({ deploymentStatus, ...row }) => ({
-          ...row,
-          cells: [<DeploymentPill key="status" status={deploymentStatus} />],
-        })),
-      }
-    case 'INTERFACES':
-      return {
-        heads: ['interface.one', 'interface.value', 'reading.one'],
-        rows: table.rows.map(({ value, unit, at, category, decimals, ...row }) => ({
-          ...row,
-          cells: [
-            <span key="value" className="num">
-              {[valueText({ category, decimals }, value, t), value !== null && unit].filter(Boolean).join(' ')}
-            </span>,
-            when(at),
-          ],
-        })),
-      }
-    case 'TERMINALS':
-      return {
-        heads: ['terminal.one', 'terminal.connection', 'terminal.lastContact'],
-        rows: table.rows.map(({ connected, lastCommunication, ...row }) => ({
-          ...row,
-          cells: [
-            <StatusPill key="status" tone={connected ? 'ok' : 'error'}>
-              {t(connected ? 'terminal.connected' : 'terminal.notConnected')}
-            </StatusPill>,
-            when(lastCommunication),
-          ],
-        })),
-      }
-    case 'BATCHES':
-      return {
-        heads: ['batch.code', 'species.one', 'batch.animals', 'event.status.label', 'batch.openDate'],
-        rows: table.rows.map(({ species, animals, isOpen, openDate, ...row }) => ({
-          ...row,
-          cells: [
-            speciesName(species, t),
-            <span key="animals" className="num">
-              {number(animals, t)}
-            </span>,
-            <StatusPill key="status" tone={isOpen ? 'ok' : 'idle'}>
-              {t(isOpen ? 'batch.status.open' : 'batch.status.closed')}
-            </StatusPill>,
-            when(openDate),
-          ],
-        })),
-      }
-  }
+const mark = (level: Severity | undefined) => level && <SeverityMark level={level} />
+const pill = (isOk: boolean | undefined, word: TextKey, other: TextKey, t: Translate, offTone: 'error' | 'idle') => (
+  <StatusPill tone={isOk ? 'ok' : offTone}>{t(isOk ? word : other)}</StatusPill>
+)
+
+/** The layout of each list. */
+const layouts: { readonly [S in TableSubject]: (words: Words) => Layout<RowOf<S>> } = {
+  EVENTS: ({ t, when }) => ({
+    name: 'event.title',
+    mark: row => mark(row.severity),
+    columns: [
+      { column: 'status', head: 'event.status.label', cell: ({ status }) => status && t(eventWord[status]) },
+      { column: 'opened', head: 'event.opened', cell: row => when(row.openDate) },
+    ],
+  }),
+  TASKS: ({ t, when }) => ({
+    name: 'task.title',
+    mark: row => mark(row.priority),
+    columns: [
+      { column: 'status', head: 'event.status.label', cell: ({ status }) => status && t(taskWord[status]) },
+      { column: 'due', head: 'task.dueDate', cell: row => when(row.dueDate) },
+    ],
+  }),
+  RULES: () => ({
+    name: 'rule.one',
+    columns: [
+      {
+        column: 'status',
+        head: 'rule.deployment',
+        cell: ({ deploymentStatus }) => deploymentStatus && <DeploymentPill status={deploymentStatus} />,
+      },
+    ],
+  }),
+  INTERFACES: ({ t, when }) => ({
+    name: 'interface.one',
+    columns: [
+      {
+        column: 'value',
+        head: 'interface.value',
+        cell: ({ reading }) =>
+          reading && (
+            <span className="num">
+              {[valueText(reading, reading.value, t), reading.value !== null && reading.unit].filter(Boolean).join(' ')}
+            </span>
+          ),
+      },
+      { column: 'reading', head: 'reading.one', cell: row => when(row.at) },
+    ],
+  }),
+  TERMINALS: ({ t, when }) => ({
+    name: 'terminal.one',
+    columns: [
+      {
+        column: 'connected',
+        head: 'terminal.connection',
+        cell: row => pill(row.connected, 'terminal.connected', 'terminal.notConnected', t, 'error'),
+      },
+      { column: 'contact', head: 'terminal.lastContact', cell: row => when(row.lastCommunication) },
+    ],
+  }),
+  BATCHES: ({ t, when }) => ({
+    name: 'batch.code',
+    columns: [
+      { column: 'species', head: 'species.one', cell: ({ species }) => species && speciesName(species, t) },
+      {
+        column: 'animals',
+        head: 'batch.animals',
+        cell: ({ animals }) => animals !== undefined && <span className="num">{number(animals, t)}</span>,
+      },
+      {
+        column: 'status',
+        head: 'event.status.label',
+        cell: row => pill(row.isOpen, 'batch.status.open', 'batch.status.closed', t, 'idle'),
+      },
+      { column: 'opened', head: 'batch.openDate', cell: row => when(row.openDate) },
+    ],
+  }),
 }
 
 /** The first rows of a list as a public link shows them: without search, and leading nowhere. */
-export function PublicRows({ name, query }: { name: string; query: SourceQuery<Table> }) {
+export function PublicRows({
+  name,
+  query,
+  hiddenColumns,
+}: {
+  name: string
+  query: SourceQuery<Table>
+  hiddenColumns: readonly TableColumn[]
+}) {
   const t = useText()
   return (
     <div className="public-rows">
@@ -123,7 +141,7 @@ export function PublicRows({ name, query }: { name: string; query: SourceQuery<T
           total === 0 ? (
             <WidgetNote>{t('widget.searchTable.none')}</WidgetNote>
           ) : (
-            <RowsTable name={name} table={content} total={total} />
+            <RowsTable name={name} table={content} total={total} hiddenColumns={hiddenColumns} />
           )
         }
       </FetchedBody>
@@ -131,10 +149,23 @@ export function PublicRows({ name, query }: { name: string; query: SourceQuery<T
   )
 }
 
-function RowsTable({ name, table, total }: { name: string; table: PublicTable; total: number }) {
+function RowsTable({
+  name,
+  table,
+  total,
+  hiddenColumns,
+}: {
+  name: string
+  table: PublicTable
+  total: number
+  hiddenColumns: readonly TableColumn[]
+}) {
   const t = useText()
   const zone = useZone()
-  const { heads, rows } = rowsOf(table, zone, t)
+  const when = (at: string | null | undefined) => <span className="num">{at ? dateTime(at, zone, t) : missing}</span>
+  const layout = layouts[table.subject]({ t, when }) as Layout<RowOf<TableSubject>> // safe: of this subject, as the rows
+  const columns = layout.columns.filter(({ column }) => !hiddenColumns.includes(column))
+  const rows: readonly RowOf<TableSubject>[] = table.rows
   return (
     <>
       {/* A region that scrolls must be reached by keyboard. */}
@@ -143,28 +174,28 @@ function RowsTable({ name, table, total }: { name: string; table: PublicTable; t
         <table className="table">
           <thead>
             <tr>
-              {heads.map(head => (
-                <th key={head}>{t(head)}</th>
+              <th>{t(layout.name)}</th>
+              {columns.map(({ column, head }) => (
+                <th key={column}>{t(head)}</th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ mark, name: title, place, cells }, index) => (
+            {rows.map((row, index) => (
               // Rows carry no ids: nothing that is not shown leaves the server.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 <td>
                   <span className="title-cell">
-                    {mark}
+                    {layout.mark?.(row)}
                     <span className="two">
-                      <span>{title}</span>
-                      <span>{place}</span>
+                      <span>{row.name}</span>
+                      <span>{row.place}</span>
                     </span>
                   </span>
                 </td>
-                {cells.map((cell, column) => (
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <td key={column}>{cell}</td>
+                {columns.map(({ column, cell }) => (
+                  <td key={column}>{cell(row)}</td>
                 ))}
               </tr>
             ))}

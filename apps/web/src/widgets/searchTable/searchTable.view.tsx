@@ -1,5 +1,5 @@
 import type { Permission } from '@steading/contract/users/permissions'
-import type { ConfigsOf } from '@steading/contract/widgets/widgets'
+import { hiddenColumns, type TableSubject } from '@steading/contract/widgets/types/data/searchTable'
 import type { TextKey } from '@steading/locales/text'
 import { IconLock } from '@tabler/icons-react'
 import { LazyBatchSearch } from '../../batches/index.ts'
@@ -21,7 +21,6 @@ import { Widget } from '../Widget.tsx'
 import { WidgetNote } from '../WidgetNote.tsx'
 import './searchTable.css'
 
-type Subject = ConfigsOf<'SIMPLE_SEARCH_TABLE'>['subject']
 interface SubjectTable {
   readonly word: TextKey
   /** Any one of them. */
@@ -32,7 +31,7 @@ interface SubjectTable {
 }
 
 /** What a table can show. */
-const tables: Readonly<Record<Subject, SubjectTable>> = {
+const tables: Readonly<Record<TableSubject, SubjectTable>> = {
   EVENTS: { word: 'nav.events', permission: ['events.read'], list: LazyEventSearch },
   TASKS: { word: 'nav.tasks', permission: ['tasks.read'], list: LazyTaskSearch, every: 30_000 },
   RULES: { word: 'nav.rules', permission: ['rules.read', 'rules.alarms', 'rules.scheduler'], list: LazyRuleSearch },
@@ -49,10 +48,11 @@ export default function SearchTableView({ widget, configs }: WidgetProps<'SIMPLE
   const { subject, title, entityId, search, status } = configs
   const table = tables[subject]
   const name = title ?? t(table.word)
+  const hidden = hiddenColumns(configs)
   if (source.table)
     return (
       <Widget name={name} flush>
-        <PublicRows name={name} query={source.table(widget)} />
+        <PublicRows name={name} query={source.table(widget)} hiddenColumns={hidden} />
       </Widget>
     )
   if (!may(table.permission))
@@ -69,6 +69,7 @@ export default function SearchTableView({ widget, configs }: WidgetProps<'SIMPLE
         entityId={entityId}
         search={search}
         status={status === 'ALL' ? undefined : status}
+        hiddenColumns={hidden}
         every={every}
         waiting={<Skeletons rows={3} />}
       />

@@ -1,6 +1,9 @@
+import { COLUMNS_FIELD, TABLE_SUBJECTS } from '@steading/contract/widgets/types/data/searchTable'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
+import { columnHeads } from '../../../src/dashboards/widgetForm/columnHeads.ts'
 import { session } from '../../../src/platform/session/session.ts'
+import { loadTranslator } from '../../../src/platform/texts.tsx'
 import AnimalWeightView from '../../../src/widgets/animalWeight/animalWeight.view.tsx'
 import BatchKpiEvolutionView from '../../../src/widgets/batchKpiEvolution/batchKpiEvolution.view.tsx'
 import CounterView from '../../../src/widgets/counter/counter.view.tsx'
@@ -391,6 +394,38 @@ test('SIMPLE_SEARCH_TABLE asks for pages of 10 and finds what is typed', async (
   await place.getByRole('button', { name: 'Page 2' }).click()
   await expect.poll(() => calls.at(-1)?.query.get('currentPage')).toBe('1')
 })
+
+test.each(TABLE_SUBJECTS)(
+  'SIMPLE_SEARCH_TABLE of %s shows its chosen columns alone, under the words of the dialog',
+  async subject => {
+    const heads = columnHeads(subject, await loadTranslator('en-US'))
+    const shown = Object.keys(heads).slice(-1)
+    const replies = {
+      'GET /events/search': () => pageOf([sampleEvent]),
+      'GET /tasks/search': () => pageOf([sampleTask]),
+      'GET /rules/search': () => pageOf([sampleRule]),
+      'GET /interfaces/search': () => pageOf([{ ...air, ...standing }]),
+      'GET /widgets/chart_series_readings': () => [],
+      'GET /terminals': () => pageOf([sampleTerminal]),
+      'GET /batches/search': () => pageOf([sampleBatch]),
+    }
+    const headsOf = async (columns: readonly string[]) => {
+      const { place } = await openWidget(
+        <SearchTableView {...propsOf('SIMPLE_SEARCH_TABLE', { subject, [COLUMNS_FIELD[subject]]: columns })} />,
+        replies,
+        { size: [12, 6] },
+      )
+      await expect.element(place.getByRole('table')).toBeVisible()
+      const texts = place
+        .getByRole('columnheader')
+        .elements()
+        .map(head => head.textContent)
+      return texts.filter(text => Object.values(heads).includes(text))
+    }
+    expect((await headsOf([])).toSorted()).toEqual(Object.values(heads).toSorted())
+    expect(await headsOf(shown)).toEqual(shown.map(column => heads[column]))
+  },
+)
 
 test('SIMPLE_SEARCH_TABLE of tasks asks for those that are not finished', async () => {
   const { place, calls } = await openWidget(

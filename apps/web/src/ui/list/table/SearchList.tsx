@@ -11,6 +11,8 @@ export interface SearchListFilter {
   readonly entityId?: string | undefined
   readonly search?: string | undefined
   readonly status?: 'OPEN' | 'PENDING' | 'CLOSED' | undefined
+  /** Columns that are left out, by their keys. */
+  readonly hiddenColumns?: readonly string[]
   /** It is fetched anew so often (ms). */
   readonly every: number
 }
@@ -24,6 +26,8 @@ export function SearchList<T extends { readonly id: string }, Q extends PageQuer
   word,
   text,
   onText,
+  columns,
+  hiddenColumns = [],
   ...props
 }: Omit<Body<T>, 'rows' | 'query' | 'sortBy'> & {
   list: List<T>
@@ -32,13 +36,14 @@ export function SearchList<T extends { readonly id: string }, Q extends PageQuer
   word: string
   text: string
   onText: (text: string) => void
+  hiddenColumns?: readonly string[] | undefined
 }) {
   const t = useText()
   const none = <p className="search-list-none">{t(text ? 'list.filteredEmpty' : 'widget.searchTable.none')}</p>
   return (
     <div className="search-list">
       <SearchFilter label={word} value={text} onChange={onText} />
-      <DataList {...props} sizes={sizes} empty={none} />
+      <DataList {...props} columns={columns.filter(({ key }) => !hiddenColumns.includes(key))} sizes={sizes} empty={none} />
     </div>
   )
 }
