@@ -10,6 +10,7 @@ import { contracts, VERSION } from '../../packages/contract/src/contracts.ts'
 import { openapi } from '../../packages/contract/src/http/openapi.ts'
 import { tableProblems } from './tables.ts'
 import { vocabularyProblems } from './vocabulary.ts'
+import { waitProblems } from './waits.ts'
 
 interface Rule {
   readonly name: string
@@ -33,6 +34,10 @@ export async function houseProblems(): Promise<Rule[]> {
     {
       name: 'paths in documents',
       problems: files.filter(file => /^(?:[A-Z]+\.md|docs\/.*\.md)$/.test(file)).flatMap(pathProblems),
+    },
+    {
+      name: 'waits of tests',
+      problems: waitProblems(sources.map(path => ({ path, text: text(path) }))),
     },
     { name: 'size of folders', problems: folderProblems() },
     {

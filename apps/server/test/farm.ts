@@ -14,6 +14,8 @@ import { buildWorld } from '../src/app/world.ts'
 import { createEntity } from '../src/entities/index.ts'
 import type { Times } from '../src/heartbeat/index.ts'
 import { systemActor } from '../src/platform/actor.ts'
+import type { Part } from '../src/platform/part.ts'
+import type { PeriodicTask } from '../src/platform/periodicTask.ts'
 import type { Clock, TimeSource } from '../src/platform/time/clock.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 import { createLogger } from '../src/platform/log.ts'
@@ -21,6 +23,7 @@ import type { Logger } from '../src/platform/log.ts'
 import { hashPassword } from '../src/platform/security/passwords.ts'
 import { freshSecrets } from '../src/platform/security/secrets.ts'
 import { createDatabase, dropDatabase } from './cluster.ts'
+import { eventually } from './journal.ts'
 import { mustTell } from './trace.ts'
 
 export const PASSWORD = 'Correct-horse-7'
@@ -30,6 +33,9 @@ const HASHES = {
   quick: () => hash(PASSWORD, { algorithm: 2, memoryCost: 256, timeCost: 1, parallelism: 1 }),
 }
 let count = 0
+/** Longest wait for a state, ms; it only ends what hangs. */
+const PATIENCE = 120_000
+const isTask = (part: Part): part is PeriodicTask => 'wake' in part && 'idle' in part
 
 export interface FarmOptions {
   readonly settings?: Readonly<Record<string, string>>
@@ -163,9 +169,33 @@ export async function aFarm({
   /** The API as a new person who stands there. */
   const as = async (where: string, permissions?: readonly Permission[]) => api(await login(await person(where, permissions)))
 
+  const tasks = app.parts.filter(isTask)
+  /**
+   * Every task runs once more; resolves when neither a task nor a listener, a follower of the journal or a delivery is in progress.
+   * Afterwards what has not happened does not happen until time passes or somebody acts.
+   */
+  const idle = async () => {
+    // A task may start another one that has run before.
+    for (let round = 0; round < 2; round++) {
+      await world.bus.settled()
+      await eventually(async () => {
+        const { rows } = await world.owner.query<{ pos: string }>(
+          `select min(pos) as pos from projections where name <> 'archived'`,
+        )
+        return Number(rows[0]?.pos ?? 0) >= app.services.journal.settled()
+      }, PATIENCE)
+      for (const task of tasks) {
+        task.wake()
+        await task.idle()
+      }
+    }
+    await world.bus.settled()
+  }
+
   return {
     world,
     app,
+    idle,
     url,
     port,
     at,

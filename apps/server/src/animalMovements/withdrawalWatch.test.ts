@@ -71,7 +71,7 @@ test('medicated feed that is booked after a sale raises one alarm, closed by the
   })
   // Another change looks again, and says nothing again.
   await feed(batch.id, feedTypes.medicated, ago(5))
-  await new Promise(done => setTimeout(done, 500))
+  await farm.idle()
   expect(await eventsAt(batch.entity.id)).toHaveLength(1)
   for (const { id } of data(await api.feedMovements.search({ query: { batchId: batch.id, itemsPerPage: 50 } })).content.filter(
     ({ feedType }) => feedType?.id === late.feedType?.id,
@@ -88,7 +88,7 @@ test('does not reopen an alarm that a user closed', async () => {
   const [event] = await until(batch.entity.id, 1, 'OPEN')
   data(await api.events.quickClose({ body: { ids: [event!.id], notes: 'Slaughterhouse informed' } }))
   await feed(batch.id, feedTypes.medicated, ago(4))
-  await new Promise(done => setTimeout(done, 500))
+  await farm.idle()
   expect((await eventsAt(batch.entity.id)).map(({ status }) => status)).toEqual(['CLOSED'])
 })
 
@@ -108,6 +108,6 @@ test('a sale after the period raises no event', async () => {
   await feed(batch.id, feedTypes.plain, ago(15))
   await sell(batch.id, ago(3))
   await feed(batch.id, feedTypes.plain, ago(2))
-  await new Promise(done => setTimeout(done, 500))
+  await farm.idle()
   expect(await eventsAt(batch.entity.id)).toEqual([])
 })

@@ -119,7 +119,7 @@ describe('the whole way', () => {
     expect(await failed(ids[0]!)).toMatchObject({ result: 'FAILED', stage: 'NO_ANSWER', reason: null, messages: [] })
     // What comes now comes too late.
     await box.do(order.drill)
-    await new Promise(wait => setTimeout(wait, 500))
+    await farm.idle()
     expect((await record(farm, api, ids[0]!, () => true)).messages).toEqual([])
     expect(await count('from notifications where drill_id is not null')).toBe(0)
   })
@@ -134,7 +134,7 @@ describe('the whole way', () => {
     await beside.do(order.drill)
     await box.do('drill:999999')
     await box.do('drill:x')
-    await new Promise(wait => setTimeout(wait, 500))
+    await farm.idle()
     expect(await count('from notifications')).toBe(0)
     await box.do(order.drill)
     await box.do(order.drill)
@@ -362,8 +362,7 @@ describe('the plan', () => {
   const tuesday = Date.UTC(2026, 6, 7, 8, 59, 58) // 09:59:58 in Lisbon
   const begun = () => count('from drills where planned_at is not null')
   const look = async () => {
-    farm.app.services.drills.wake()
-    await new Promise(wait => setTimeout(wait, 400))
+    await farm.idle()
     return begun()
   }
 

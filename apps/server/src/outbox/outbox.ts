@@ -2,6 +2,7 @@ import type { Channel } from '@steading/contract/events/outbox'
 import { systemActor } from '../platform/actor.ts'
 import { tryInSavepoint } from '../platform/database/savepoint.ts'
 import { createPeriodicTask } from '../platform/periodicTask.ts'
+import type { PeriodicTask } from '../platform/periodicTask.ts'
 import type { Part } from '../platform/part.ts'
 import type { World } from '../platform/world.ts'
 import { createTransports, openChannels, openTransports } from './delivery/channels.ts'
@@ -41,8 +42,12 @@ export function createOutbox(world: World): Outbox {
   )
   registerQueueAge(world, transports)
   const sweep = createSweep({ world, open, enqueue, senders })
-  const part: Part = {
+  const part: Part & Pick<PeriodicTask, 'idle'> = {
     ...sweep,
+    async idle() {
+      await sweep.idle()
+      await Promise.all(senders.map(sender => sender.idle()))
+    },
     async start() {
       await world.db.work(system, work => delivery.expireForeignClaims(work, RUN))
       for (const sender of senders) sender.start()

@@ -1,5 +1,6 @@
 import type { Permission } from '@steading/contract/users/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beside } from '../../test/beside.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 
@@ -162,14 +163,10 @@ describe('changes', () => {
   test('given this very moment, it is not deleted', async () => {
     const role = await create('Aves')
     const email = await farm.person('Aves')
-    const client = await farm.world.owner.connect()
-    await client.query('begin')
-    await client.query('update users set role_id = $1 where email = $2', [role.id, email])
-    const removed = api.roles.remove({ params: { id: role.id } })
-    await new Promise(wait => setTimeout(wait, 200))
-    await client.query('commit')
-    client.release()
-    expect(await removed).toMatchObject({ refused: 'CANNOT_DELETE_ROLE' })
+    const removed = await beside(farm, 'update users set role_id = $1 where email = $2', [role.id, email], () =>
+      api.roles.remove({ params: { id: role.id } }),
+    )
+    expect(removed).toMatchObject({ refused: 'CANNOT_DELETE_ROLE' })
   })
 
   test('each change is audited with old and new values', async () => {

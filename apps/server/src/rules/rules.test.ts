@@ -725,18 +725,12 @@ describe('deployment', () => {
     await connect(farm, of.terminalId)
     const id = await alarm(of)
     data(await manager.rules.deploy({ body: { ids: [id] } }))
-    const sweep = farm.app.services.rules.parts[0]!
-    const lookAgain = async () => {
-      await sweep.stop()
-      await sweep.start()
-      await new Promise(wait => setTimeout(wait, 300))
-    }
     time += 119_000
-    await lookAgain()
+    await farm.idle()
     expect((await details(id)).deploymentStatus).toBe('PENDING_DEPLOY')
     await connect(farm, of.terminalId, false)
     time += 600_000
-    await lookAgain()
+    await farm.idle()
     expect((await details(id)).deploymentStatus).toBe('PENDING_DEPLOY')
     await connect(farm, of.terminalId)
     farm.world.bus.emit('terminal.presence', {
@@ -745,12 +739,12 @@ describe('deployment', () => {
       connected: true,
       at: new Date(time),
     })
-    await new Promise(wait => setTimeout(wait, 200))
+    await farm.idle()
     time += 119_000
-    await lookAgain()
+    await farm.idle()
     expect((await details(id)).deploymentStatus).toBe('PENDING_DEPLOY')
     time += 2_000
-    await lookAgain()
+    await farm.idle()
     expect(await details(id)).toMatchObject({
       deploymentStatus: 'ERROR',
       deploymentMessage: 'Box of the test has not answered for 120 seconds.',
@@ -765,7 +759,7 @@ describe('deployment', () => {
     const id = await alarm(of)
     data(await manager.rules.deploy({ body: { ids: [id] } }))
     report(of, {}, { bad: 0, err: 'an older one' })
-    await new Promise(wait => setTimeout(wait, 200))
+    await farm.idle()
     expect((await details(id)).deploymentStatus).toBe('PENDING_DEPLOY')
     report(of, {}, { bad: 1_000, err: 'stopped twice' })
     expect((await becomes(id, 'ERROR')).deploymentMessage).toBe('Box of the test did not accept the configuration: stopped twice')

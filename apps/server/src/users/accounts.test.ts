@@ -103,7 +103,7 @@ describe('a new account', () => {
       refused: 'USER_ALREADY_ACTIVE',
       message: expect.stringContaining('password') as unknown,
     })
-    await new Promise(wait => setTimeout(wait, 300))
+    await farm.idle()
     expect((await mailsTo(one.email)).length).toBe(2)
   })
 
@@ -294,7 +294,7 @@ describe('a forgotten password', () => {
     const some = await somebody()
     await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [some.userId])
     for (const email of ['nobody@steading.example', some.email]) expect(data(await forgot(email))).toEqual({})
-    await new Promise(wait => setTimeout(wait, 500))
+    await farm.idle()
     expect([...(await mailsTo('nobody@steading.example')), ...(await mailsTo(some.email))]).toEqual([])
   })
 

@@ -244,7 +244,7 @@ test('a later reading with the value verifies an unconfirmed command', async () 
       [0, 5, 30],
     ]),
   )
-  await new Promise(go => setTimeout(go, 200))
+  await farm.idle()
   expect(await state(command.id)).toMatchObject({ state: 'UNCONFIRMED', reason: 'device', verifiedUtc: null })
   await made.say('up/data', batch(3, [[0, 10, 40]]))
   await expect.poll(async () => (await state(command.id)).verifiedUtc).toEqual(expect.any(String))

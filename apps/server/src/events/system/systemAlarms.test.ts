@@ -137,7 +137,7 @@ describe('system alarms', () => {
       severity: 'MAJOR',
       status: 'OPEN',
     })
-    await new Promise(wait => setTimeout(wait, 200))
+    await farm.idle()
     expect(await told(doubled.id)).toHaveLength(1)
   })
 

@@ -21,6 +21,8 @@ export interface ChannelSender {
   wake(): void
   start(): void
   stop(): Promise<void>
+  /** Resolves when no delivery is in progress. */
+  idle(): Promise<void>
   /** What failed since the last call, other than deliveries. */
   takeProblem(): unknown
 }
@@ -125,6 +127,9 @@ export function createChannelSender(dependencies: Dependencies): ChannelSender {
   return {
     wake,
     start: () => void (isStopped = false),
+    async idle() {
+      while (filling || underWay.size > 0) await Promise.all([filling, ...underWay.values()])
+    },
     async stop() {
       isStopped = true
       await filling

@@ -106,7 +106,7 @@ describe('a failing provider', () => {
     await settled(farm, [alarm], row => row.failed_since !== null)
     clock.advance(89_000)
     farm.app.services.outbox.wake()
-    await new Promise(wait => setTimeout(wait, 1500))
+    await farm.idle()
     expect(await rowsOf(farm, alarm.eventId)).toHaveLength(2)
     clock.advance(2000)
     const rows = await eventually(
@@ -120,7 +120,7 @@ describe('a failing provider', () => {
     ])
     expect(sink.received).toHaveLength(1)
     clock.advance(200_000)
-    await new Promise(wait => setTimeout(wait, 1500))
+    await farm.idle()
     expect(await rowsOf(farm, alarm.eventId)).toHaveLength(3)
   })
 })

@@ -32,7 +32,7 @@ test('quiet hours delay messages that are not CRITICAL until their end', async (
   const grave = await make('CRITICAL')
   await settled(farm, [grave], isOut)
   clock.advance(59 * 60_000)
-  await new Promise(wait => setTimeout(wait, 1500))
+  await farm.idle()
   expect(provider.took).toHaveLength(1)
   await farm.world.db.work(farm.system, work =>
     work.sql.updateTable('events').set({ status: 'CLOSED' }).where('id', '=', over.eventId).execute(),

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { waitProblems } from './waits.ts'
+
+const SLEEP = 'await new Promise(done => setTimeout(done, 500))'
+
+test('a test may not wait by a timer of the system', () => {
+  expect(waitProblems([{ path: 'farms/farms.test.ts', text: SLEEP }], {})).toEqual([
+    'farms/farms.test.ts: 1 timers of the system, 0 allowed: wait for a state, or move a clock',
+  ])
+})
+
+test('a listed timer passes while it is needed', () => {
+  const allowed = { 'farms/farms.test.ts': { timers: 1 } }
+  expect(waitProblems([{ path: 'farms/farms.test.ts', text: SLEEP }], allowed)).toEqual([])
+  expect(waitProblems([{ path: 'farms/farms.test.ts', text: '' }], allowed)).toEqual([
+    'farms/farms.test.ts: 0 timers of the system, 1 allowed: take them off the list',
+  ])
+})
+
+test('tests that judge real time and sources that are no tests may have timers', () => {
+  const timed = { path: 'farms/timed.test.ts', text: `// @module-tag timed\n${SLEEP}` }
+  expect(waitProblems([timed, { path: 'farms/farms.ts', text: SLEEP }], {})).toEqual([])
+})
+
+test('the timer of a socket and a faked timer are none of the system', () => {
+  const text = `socket.setTimeout(100, end)\nvi.useFakeTimers({ toFake: ['setTimeout'] })`
+  expect(waitProblems([{ path: 'farms/farms.test.ts', text }], {})).toEqual([])
+})
