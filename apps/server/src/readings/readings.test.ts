@@ -565,11 +565,12 @@ test('averages a gauge by time in today, hours, days and long charts, and a scal
   const weighing = (6 * 20 + 61 * 30) / 67
   // 60 minutes at 350° and ten at 10°.
   const vector = 360 - (Math.atan((50 / 70) * Math.tan(Math.PI / 18)) * 180) / Math.PI
-  expect(today.map(({ avg }) => avg)).toEqual([21.4, Math.round(weighing * 100) / 100, Math.round(vector)])
+  const gauge = (60 * 20 + 10 * 30) / 70
+  expect(today.map(({ avg }) => avg)).toEqual([gauge, weighing, vector].map(mean => Math.round(mean * 100) / 100))
   const chart = async (resolution: 'HOUR' | 'DAY', fromDate: number) => {
     const query = { interfaceIds: [box.interfaces[0]!], fromDate: iso(fromDate), toDate: iso(NOW), resolution }
     return data(await api.readings.series({ query })).map(({ values }) => values.filter(value => value !== null))
   }
-  expect(await chart('DAY', NOW - 300 * DAY)).toEqual([[21.4]])
-  expect(await chart('HOUR', NOW - DAY)).toEqual([[20, 21.7, 30]])
+  expect(await chart('DAY', NOW - 300 * DAY)).toEqual([[21.43]])
+  expect(await chart('HOUR', NOW - DAY)).toEqual([[20, 21.67, 30]])
 })

@@ -44,6 +44,7 @@ export function affectedWindows(
   },
 ): Window[] {
   let { from, to } = window
+  const earlier: Window[] = []
   const hold = longestHold(spec)
   if (spec.kind === 'COUNTED') {
     if (before && window.from - before.ts <= MAX_SPREAD) from = hourOf(before.ts)
@@ -51,7 +52,9 @@ export function affectedWindows(
     else if (after) return [{ from, to }, hoursOf(after.ts, after.ts)]
   } else if (hold > 0) {
     if (before && window.from - before.ts <= hold) from = hourOf(before.ts)
+    // The reading before was the newest one: without a next one it had no weight.
+    else if (before && !after) earlier.push(hoursOf(before.ts, before.ts + hold))
     if (after) to = hoursOf(0, Math.min(after.ts, window.to + hold)).to
   }
-  return [{ from, to }]
+  return [...earlier, { from, to }]
 }

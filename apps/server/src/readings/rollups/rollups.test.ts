@@ -181,8 +181,8 @@ test('a late reading repairs its bucket and the one after', async () => {
   }
   const stored = async () =>
     (await storedRollups('rollups_5m', box.interfaces[0]!)).map(({ bucket, avg }) => [(bucket - T) / 60_000, avg])
-  await send(1, 0, [50, 800], [62, 900])
-  expect(await stored()).toEqual([[50, 800], [55, 800], [60, 800]]) // prettier-ignore
-  await send(3, 1, [57, 400])
-  expect(await stored()).toEqual([[50, 800], [55, (2 * 800 + 3 * 400) / 5], [60, 400]]) // prettier-ignore
+  await send(1, 0, [50, 80], [62, 90])
+  expect(await stored()).toEqual([[50, 80], [55, 80], [60, 80]]) // prettier-ignore
+  await send(3, 1, [57, 40])
+  expect(await stored()).toEqual([[50, 80], [55, (2 * 80 + 3 * 40) / 5], [60, 40]]) // prettier-ignore
 })
