@@ -51,13 +51,23 @@ const place = (name: string, admin1: string | undefined, latitude: number, longi
   country: 'Portugal',
 })
 /** Places in the form of Open-Meteo: 12, since it knows no pages. */
-export const OPEN_METEO_PLACES = {
+const OPEN_METEO_PLACES = {
   results: [
     place('Santarém', 'Santarém', 39.23333, -8.68333),
     ...Array.from({ length: 11 }, (_, index) => place(`Santarém ${index + 2}`, undefined, 40 + index, -8)),
   ],
   generationtime_ms: 0.7,
 }
+
+/** Two places of one name; the service knows its letters composed or without accents. */
+const EVORA = {
+  results: [place('Évora', 'Évora', 38.56667, -7.9), place('Évora', 'Leiria', 39.55, -8.97)],
+  generationtime_ms: 0.5,
+}
+const EVORA_NAMES: ReadonlySet<string> = new Set(['évora', 'evora'])
+/** Places by the asked name. */
+export const openMeteoPlaces = ({ searchParams }: URL) =>
+  EVORA_NAMES.has((searchParams.get('name') ?? '').toLowerCase()) ? EVORA : OPEN_METEO_PLACES
 
 const SPOT = '1191220111910122111002222110322190022111102211020'
 /** A forecast in the form of the package basic-day of meteoblue. */
@@ -91,8 +101,10 @@ export const METEOBLUE_PLACES = {
   ],
 }
 
-/** A weather service on the wire: answers by path, and tells what it was asked. */
-export async function aWeatherService(answers: Readonly<Record<string, unknown>>) {
+type Answer = Readonly<Record<string, unknown>> | string | ((asked: URL) => Readonly<Record<string, unknown>>)
+
+/** A weather service on the wire: answers by path, and tells what it was asked. A function makes its answer of the address. */
+export async function aWeatherService(answers: Readonly<Record<string, Answer>>) {
   const asked: URL[] = []
   let status = 200
   let delay = 0
@@ -100,7 +112,8 @@ export async function aWeatherService(answers: Readonly<Record<string, unknown>>
     const url = new URL(request.url ?? '/', 'http://service')
     asked.push(url)
     void pause(delay).then(() => {
-      const answer = answers[url.pathname]
+      const found = answers[url.pathname]
+      const answer = typeof found === 'function' ? found(url) : found
       response.writeHead(answer === undefined ? 404 : status, { 'content-type': 'application/json' })
       response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}))
     })

@@ -7,7 +7,7 @@ import {
   METEOBLUE_FORECAST,
   METEOBLUE_PLACES,
   OPEN_METEO_FORECAST,
-  OPEN_METEO_PLACES,
+  openMeteoPlaces,
 } from '../../test/weather.ts'
 import { kindOf as kindOfPictocode } from './meteoblue.ts'
 import { kindOf } from './openMeteo.ts'
@@ -25,7 +25,7 @@ let meteoblue: Farm
 beforeAll(async () => {
   service = await aWeatherService({
     '/forecast': OPEN_METEO_FORECAST,
-    '/places': OPEN_METEO_PLACES,
+    '/places': openMeteoPlaces,
     '/packages/basic-day': METEOBLUE_FORECAST,
     '/query3': METEOBLUE_PLACES,
   })
@@ -129,6 +129,15 @@ test('finds cities 10 a page', async () => {
   expect(second.content.map(({ name, region }) => [name, region])).toEqual([['Santarém 11', null], ['Santarém 12', null]]) // prettier-ignore
   expect(service.asked[0]!.searchParams.get('name')).toBe('Santarém')
   await expect(api.weather.cities({ query: { search: 'S' } })).rejects.toMatchObject(failing('INVALID_INPUT', 'search'))
+})
+
+test.each(['Évora', 'Evora', 'E\u0301vora', 'évora '])('finds Évora by %j and tells equal names apart', async search => {
+  const { content } = data(await api.weather.cities({ query: { search } }))
+  expect(content.map(({ name, region, country }) => [name, region, country])).toEqual([
+    ['Évora', 'Évora', 'Portugal'],
+    ['Évora', 'Leiria', 'Portugal'],
+  ])
+  expect(content[0]).toMatchObject({ latitude: 38.56667, longitude: -7.9 })
 })
 
 test('asks meteoblue with the key, and shows how far rain is spread', async () => {

@@ -58,8 +58,10 @@ export function createWeather({ config, clock, log }: Pick<World, 'config' | 'cl
   }
   return {
     isOn: provider !== undefined,
-    cities: (search, language, { currentPage, itemsPerPage, sortProperty, sortDirection }) =>
+    cities: (text, language, { currentPage, itemsPerPage, sortProperty, sortDirection }) =>
       available(async ({ name, cities: find }) => {
+        // Some systems type a letter and its accent apart, which providers do not find.
+        const search = text.normalize('NFC')
         const key = JSON.stringify([search.toLowerCase(), language, currentPage])
         const { value } = await cities.get(key, () => send(name, () => find(search, language, currentPage)))
         return {
