@@ -165,6 +165,16 @@ describe('a stored widget', () => {
 })
 
 describe('a field', () => {
+  test('names a chosen sensor that was deleted, which can be removed', async () => {
+    const { screen, onDone } = await openDialog(stored('SIMPLE_MULTI_LINE_CHART', { interfaceIds: ['8', '77', '9'] }))
+    const gone = screen.getByText('Deleted or outside your area')
+    await expect.element(gone).toBeVisible()
+    gone.element().closest('.mantine-Pill-root')!.querySelector('button')!.click()
+    await expect.poll(() => gone.query()).toBeNull()
+    await screen.getByRole('button', { name: 'Apply' }).click()
+    expect(onDone.mock.lastCall![0].configs).toMatchObject({ interfaceIds: ['8', '9'] })
+  })
+
   test('finds a sensor with its place and its value, of those that fit', async () => {
     const { screen, choose, add, onDone } = await openDialog()
     await choose('CONTROLLER')
@@ -190,6 +200,36 @@ describe('a field', () => {
     isDown = true
     await city.fill('lis')
     await expect.element(screen.getByText('The search for places is not available.', { exact: false }).first()).toBeVisible()
+  })
+
+  test.each(['Évora', 'evora'])('offers places that a provider found by %j, and tells equal names apart', async typed => {
+    const evora = { name: 'Évora', region: 'Évora', country: 'Portugal', latitude: 38.57, longitude: -7.9 }
+    const other = { ...evora, region: 'Leiria', latitude: 39.55 }
+    const { screen, choose, add, onDone } = await openDialog(undefined, {
+      replies: { 'GET /weather/cities': () => page([evora, other]) },
+    })
+    await choose('WEATHER')
+    await screen.getByRole('combobox', { name: 'Place' }).fill(typed)
+    await expect.element(screen.getByRole('option', { name: 'Évora, Évora, Portugal' })).toBeVisible()
+    await screen.getByRole('option', { name: 'Évora, Leiria, Portugal' }).click()
+    await add()
+    expect(onDone.mock.lastCall![0].configs).toMatchObject({ city: other })
+  })
+
+  test('Escape closes its open list and leaves the dialog, then asks before what is entered is lost', async () => {
+    const { screen, choose, close } = await openDialog()
+    await choose('WEATHER')
+    await screen.getByRole('combobox', { name: 'Place' }).fill('por')
+    const option = screen.getByRole('option', { name: 'Porto, Porto, Portugal' })
+    await expect.element(option).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => option.query()?.checkVisibility() ?? false).toBe(false)
+    await expect.element(screen.getByRole('dialog')).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Title' }).fill('Sky')
+    await userEvent.keyboard('{Escape}')
+    await screen.getByRole('button', { name: 'Keep editing' }).click()
+    expect(close).not.toHaveBeenCalled()
+    await expect.element(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Sky')
   })
 
   test('appears and goes by its condition', async () => {

@@ -49,10 +49,17 @@ interface InterfaceProps {
   readonly entityId: string | undefined
 }
 
+/** Sensors and devices to choose from; a chosen one that was deleted or is out of reach is named so, to be replaced or removed. */
+function useInterfaceOptions(kind: InterfaceKind, entityId: string | undefined, chosen: readonly string[]) {
+  const t = useText()
+  const { options, absent, ...rest } = useAsyncOptions(interfacesOfKind(kind, entityId), { chosen })
+  const absentOptions = absent.map(id => ({ value: id, label: t('widget.form.gone') }))
+  return { ...rest, options: [...absentOptions, ...options] }
+}
+
 export function InterfaceField({ kind, entityId, value, hint, onChange, ...props }: OneProps & InterfaceProps) {
-  const { options, found, search, failed, more } = useAsyncOptions(interfacesOfKind(kind, entityId), {
-    chosen: value === undefined ? [] : [value],
-  })
+  const chosen = value === undefined ? [] : [value]
+  const { options, found, search, failed, more } = useInterfaceOptions(kind, entityId, chosen)
   return (
     <SelectField
       {...props}
@@ -67,7 +74,7 @@ export function InterfaceField({ kind, entityId, value, hint, onChange, ...props
 }
 
 export function InterfacesField({ kind, entityId, value, hint, onChange, ...props }: ManyProps & InterfaceProps) {
-  const { options, found, search, failed, more } = useAsyncOptions(interfacesOfKind(kind, entityId), { chosen: value })
+  const { options, found, search, failed, more } = useInterfaceOptions(kind, entityId, value)
   return (
     <MultiSelectField
       {...props}

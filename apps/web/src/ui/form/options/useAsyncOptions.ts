@@ -57,8 +57,11 @@ export function useAsyncOptions<C>(
   const found = (page ?? nothing).content.map(source.optionOf)
   const names = [...known, ...(named ?? nothing).content.map(source.optionOf)]
   const { totalElements } = page ?? nothing
+  const options = offeredIn({ found, names, chosen, isTyped: search !== undefined })
   return {
-    options: offeredIn({ found, names, chosen, isTyped: search !== undefined }),
+    options,
+    /** Chosen ones that the server does not know: deleted, or out of reach. */
+    absent: named ? chosen.filter(id => !options.some(({ value }) => value === id)) : none,
     found: page?.content ?? none,
     search: type,
     failed: error && !page ? t('failed.lookup') : undefined,
