@@ -81,6 +81,7 @@ export interface EventFilter {
   readonly toDate?: string | undefined
   /** Apply the opening period to closed events only. */
   readonly withNotClosed?: boolean | undefined
+  readonly notClosedBefore?: string | undefined
   readonly closeDateFrom?: string | undefined
   readonly closeDateTo?: string | undefined
 }
@@ -136,6 +137,8 @@ function filteredEvents(work: UnitOfWork, filter: EventFilter) {
   if (filter.ruleId) query = query.where('events.rule_id', '=', filter.ruleId)
   const opened = openDateCondition(filter)
   if (opened) query = query.where(filter.withNotClosed ? sql<SqlBool>`(${opened} or events.status <> 'CLOSED')` : opened)
+  if (filter.notClosedBefore)
+    query = query.where(sql<SqlBool>`(events.close_date is null or events.close_date >= ${new Date(filter.notClosedBefore)})`)
   if (filter.closeDateFrom) query = query.where('events.close_date', '>=', new Date(filter.closeDateFrom))
   if (filter.closeDateTo) query = query.where('events.close_date', '<=', new Date(filter.closeDateTo))
   return query

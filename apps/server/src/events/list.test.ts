@@ -60,6 +60,8 @@ describe('the list', () => {
     ['by title', () => ({ title: 'b' }), 'B'],
     ['by opening', () => ({ fromDate: ago(9), toDate: ago(2) }), 'BC'],
     ['by closing', () => ({ closeDateFrom: ago(21), closeDateTo: ago(19) }), 'D'],
+    ['by what was open in a range, whenever it opened', () => ({ notClosedBefore: ago(25), toDate: ago(5) }), 'CD'],
+    ['not by what was closed before a range', () => ({ notClosedBefore: ago(15), toDate: ago(5) }), 'C'],
     [
       'a preset counts back from now and leaves no end',
       () => ({ lastTime: 'SIX', fromDate: ago(500), toDate: ago(5) }) as const,

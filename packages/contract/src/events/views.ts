@@ -160,7 +160,11 @@ export const eventViews = routes({
     summary:
       'Events, paged; a preset lastTime becomes fromDate and drops toDate, and withNotClosed adds what is not closed, whenever it opened',
     access: 'events.read',
-    query: eventPages.query.extend(eventFilters).extend({ withNotClosed: flag.optional() }),
+    query: eventPages.query.extend(eventFilters).extend({
+      withNotClosed: flag.optional(),
+      /** With `toDate`: those that were open at any time of a range, whenever they opened. */
+      notClosedBefore: Instant.optional(),
+    }),
     reply: eventPages.of(Event),
   },
   details: { method: 'GET', path: '/events/:id', summary: 'One event', access: 'events.read', params: byId, reply: EventDetails },
