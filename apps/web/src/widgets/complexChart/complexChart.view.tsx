@@ -14,9 +14,10 @@ import { useSource } from '../source/useSource.ts'
 import type { WidgetProps } from '../view.ts'
 import { Widget } from '../Widget.tsx'
 import { useShared, useShownEnd, useStableInterfaces } from './stable.ts'
-import { comparisonShift, complexPanes, requestedResolution, shiftSeries } from './complexPanes.ts'
-import { eventMarks } from './eventMarks.ts'
+import { comparisonWith, complexPanes, requestedResolution, shownSeries } from './complexPanes.ts'
+import { eventMarks, eventSpans } from './eventMarks.ts'
 
+const HOUR = 3_600_000
 const none = { queryKey: ['events', 'widget', 'none'], queryFn: () => [], enabled: false }
 
 /** COMPLEX_CHART: interfaces over time in several forms, beside an earlier period, with limits and the events of their entities. */
@@ -28,7 +29,7 @@ export default function ComplexChartView({ configs, data }: WidgetProps<'COMPLEX
   const zone = useZone()
   const source = useSource()
   const to = seriesEnd(now, hours)
-  const shift = comparisonShift(comparison, hours)
+  const compare = useMemo(() => comparisonWith(comparison, hours, zone), [comparison, hours, zone])
   const request = {
     interfaceIds,
     hours,
@@ -38,12 +39,19 @@ export default function ComplexChartView({ configs, data }: WidgetProps<'COMPLEX
     operation: aggregation === 'AVERAGE' ? undefined : aggregation,
   }
   const series = useQuery(source.series({ ...request, to }))
+  const earlierTo = compare?.toEarlier(to) ?? to
+  const earlierFrom = compare?.toEarlier(to - hours * HOUR) ?? to
   const compared = useQuery({
-    ...source.series({ ...request, interfaceIds: shift === undefined ? [] : interfaceIds, to: to - (shift ?? 0) }),
-    enabled: shift !== undefined,
+    ...source.series({
+      ...request,
+      interfaceIds: compare ? interfaceIds : [],
+      to: earlierTo,
+      hours: (earlierTo - earlierFrom) / HOUR,
+    }),
+    enabled: compare !== undefined,
   })
   const end = useShownEnd(to, series.isPlaceholderData)
-  const range = useMemo(() => [end - hours * 3_600_000, end] as const, [end, hours])
+  const range = useMemo(() => [end - hours * HOUR, end] as const, [end, hours])
   const entityIds = useMemo(
     () => [...new Set(interfaceIds.flatMap(id => interfaces.get(id)?.entity.id ?? []))].toSorted(),
     [interfaceIds, interfaces],
@@ -52,20 +60,22 @@ export default function ComplexChartView({ configs, data }: WidgetProps<'COMPLEX
   const marked = useShared(hasEvents ? events.data : undefined)
   const panes = useMemo(() => {
     const earlier =
-      shift === undefined || !compared.data
-        ? undefined
-        : new Map([...compared.data].map(([id, one]) => [id, shiftSeries(one, shift)]))
+      compare && compared.data ? new Map([...compared.data].map(([id, one]) => [id, shownSeries(one, compare)])) : undefined
     const drawn = complexPanes(configs, interfaces, series.data ?? new Map(), earlier, range, t)
     const marks = eventMarks(marked ?? [], range)
+    const spans = eventSpans(marked ?? [], range, openDate => since(openDate, range[1], zone, t))
+    const tints = spans.map(({ from, to: until, tone }) => ({ from, to: until, tone }))
     const [first, ...rest] = drawn
     // Its line crosses every pane, its words stand above the first.
     return first
       ? [
-          { ...first, marks },
-          ...rest.map(pane => (pane.overlay ? pane : { ...pane, marks: marks.map(mark => ({ ...mark, words: '' })) })),
+          { ...first, marks, spans },
+          ...rest.map(pane =>
+            pane.overlay ? pane : { ...pane, marks: marks.map(mark => ({ ...mark, words: '' })), spans: tints },
+          ),
         ]
       : []
-  }, [configs, interfaces, series.data, compared.data, shift, marked, range, t])
+  }, [configs, interfaces, series.data, compared.data, compare, marked, range, zone, t])
   if (interfaceIds.every(id => !interfaces.has(id))) return <Absent name={title} />
   const name = title || commonName(interfaceIds, data, t)
   const place = placeOf(interfaceIds, data)

@@ -4,7 +4,7 @@ import { complexChart } from '@steading/contract/widgets/types/interfaces/comple
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
 import { sampleInterface } from '../../../test/interface.sample.ts'
-import { comparisonShift, complexPanes, requestedResolution, shiftSeries } from './complexPanes.ts'
+import { comparisonWith, complexPanes, requestedResolution, shownSeries } from './complexPanes.ts'
 
 const t = await translator('en-US')
 const air = sampleInterface({ id: '1', displayName: 'Air', unit: '°C' })
@@ -39,20 +39,57 @@ test('lays a second unit upon the first where axes are shared', () => {
   ])
 })
 
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
 test('draws an earlier period paler and dashed at the times of the shown one', () => {
-  const shift = comparisonShift('DAY_BEFORE', 6)!
-  const before = { ...seriesOf('1', [7, 8])[1], times: [-shift, 3_600_000 - shift] }
-  const earlier = new Map([['1', shiftSeries(before, shift)]])
+  const before = { ...seriesOf('1', [7, 8])[1], times: [-DAY, HOUR - DAY] }
+  const earlier = new Map([['1', shownSeries(before, comparisonWith('DAY_BEFORE', 6, 'UTC')!)]])
   const [pane] = complexPanes(configsOf({ comparison: 'DAY_BEFORE' }), interfaces, series, earlier, range, t)
   expect(pane?.lines).toMatchObject([
     { name: 'Air', values: [10, 20] },
-    { name: 'Air (day before)', values: [7, 8], times: [0, 3_600_000], series: 1, dashed: true, pale: true },
+    { name: 'Air (day before)', values: [7, 8], times: [0, HOUR], series: 1, dashed: true, pale: true },
   ])
 })
 
 test('compares with a period as long as the shown one, a day, a week or a year before', () => {
-  const days = (comparison: Parameters<typeof comparisonShift>[0]) => (comparisonShift(comparison, 48) ?? 0) / 86_400_000
+  const days = (comparison: Parameters<typeof comparisonWith>[0]) =>
+    Math.abs(comparisonWith(comparison, 48, 'UTC')?.toEarlier(0) ?? 0) / DAY
   expect((['NONE', 'PERIOD_BEFORE', 'DAY_BEFORE', 'WEEK_BEFORE', 'YEAR_BEFORE'] as const).map(days)).toEqual([0, 2, 1, 7, 365])
+})
+
+test.each([
+  ['WEEK_BEFORE', 24],
+  ['PERIOD_BEFORE', 168],
+] as const)('lays 08:00 over 08:00 across a change of the clock, %s of %i hours', (comparison, hours) => {
+  const { toEarlier, toShown } = comparisonWith(comparison, hours, 'Europe/Lisbon')!
+  // In Lisbon summer time ended on 25 October 2026, and began on 29 March.
+  for (const [shown, earlier] of [
+    ['2026-10-28T08:00:00Z', '2026-10-21T07:00:00Z'],
+    ['2026-04-01T07:00:00Z', '2026-03-25T08:00:00Z'],
+  ].map(pair => pair.map(Date.parse))) {
+    expect(toEarlier(shown!)).toBe(earlier)
+    expect(toShown(earlier!)).toBe(shown)
+  }
+})
+
+test('compares with the hours before by absolute time', () => {
+  const at = Date.parse('2026-10-25T03:00:00Z')
+  expect(comparisonWith('PERIOD_BEFORE', 6, 'Europe/Lisbon')!.toEarlier(at)).toBe(at - 6 * HOUR)
+})
+
+test('draws the hour that a clock repeats in the earlier period once', () => {
+  const from = Date.parse('2026-10-24T23:00:00Z')
+  const hours = [0, 1, 2, 3]
+  const night: Series = { ...seriesOf('1', hours)[1], times: hours.map(hour => from + hour * HOUR), max: hours, flags: hours }
+  // 00:00, 01:00, once more 01:00, 02:00.
+  const shown = shownSeries(night, comparisonWith('WEEK_BEFORE', 24, 'Europe/Lisbon')!)
+  expect(shown).toMatchObject({ values: [0, 1, 3], max: [0, 1, 3], flags: [0, 1, 3] })
+  expect(shown.times.map(time => new Date(time).toISOString().slice(5, 16))).toEqual([
+    '11-01T00:00',
+    '11-01T01:00',
+    '11-01T02:00',
+  ])
 })
 
 test('draws a counter without a sum as its rate, since a register has no extremes', () => {

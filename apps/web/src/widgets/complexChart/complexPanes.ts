@@ -6,25 +6,52 @@ import { exactQuantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { chartSeries, drawnScale, holds, notesOf } from '../../readings/index.ts'
 import type { Limit, Line, Pane } from '../../ui/chart/draw/lines.ts'
+import { unwall, wallOf } from '../../ui/moment/zoned.ts'
 import { isStrip, stripOf } from '../strips.ts'
 import { lineNames } from '../interfaceNames.ts'
 
 type Configs = ConfigsOf<'COMPLEX_CHART'>
 const HOUR = 3_600_000
-const SHIFTS = { DAY_BEFORE: 24, WEEK_BEFORE: 7 * 24, YEAR_BEFORE: 365 * 24 } as const
+const DAY = 24 * HOUR
+const SHIFTS = { DAY_BEFORE: DAY, WEEK_BEFORE: 7 * DAY, YEAR_BEFORE: 365 * DAY } as const
 
-/** How far back the compared period lies (ms); undefined: nothing is compared. */
-export function comparisonShift(comparison: Configs['comparison'], hours: number): number | undefined {
-  if (comparison === 'NONE') return undefined
-  return HOUR * (comparison === 'PERIOD_BEFORE' ? hours : SHIFTS[comparison])
+/** Leads from moments of the shown period to those of the compared one, and back. */
+export interface Comparison {
+  readonly toEarlier: (at: number) => number
+  readonly toShown: (at: number) => number
 }
 
-/** The series of the compared period at the times of the shown one. */
-export const shiftSeries = (series: Series, shift: number): Series => ({
-  ...series,
-  times: series.times.map(time => time + shift),
-  ...(series.countedUntil !== undefined && { countedUntil: series.countedUntil + shift }),
-})
+/**
+ * The comparison with an earlier period; undefined: nothing is compared. Whole days go by the wall clock of a zone: 08:00 lies over
+ * 08:00 though the clock changed between the two.
+ */
+export function comparisonWith(comparison: Configs['comparison'], hours: number, zone: string): Comparison | undefined {
+  if (comparison === 'NONE') return undefined
+  const shift = comparison === 'PERIOD_BEFORE' ? hours * HOUR : SHIFTS[comparison]
+  const shiftMoment = (at: number, by: number) => (shift % DAY === 0 ? unwall(wallOf(at, zone) + by, zone) : at + by)
+  return { toEarlier: at => shiftMoment(at, -shift), toShown: at => shiftMoment(at, shift) }
+}
+
+/** The series of the compared period at the times of the shown one. Of an hour that the clock repeats there the first stays. */
+export function shownSeries(series: Series, { toShown }: Pick<Comparison, 'toShown'>): Series {
+  const times: number[] = []
+  const indexes: number[] = []
+  for (const [index, time] of series.times.map(toShown).entries()) {
+    if (time <= (times.at(-1) ?? -Infinity)) continue
+    times.push(time)
+    indexes.push(index)
+  }
+  const pick = <T>(values: readonly T[]) => indexes.map(index => values[index]!) // safe: as many as times
+  return {
+    ...series,
+    times,
+    values: pick(series.values),
+    ...(series.min && { min: pick(series.min) }),
+    ...(series.max && { max: pick(series.max) }),
+    ...(series.flags && { flags: pick(series.flags) }),
+    ...(series.countedUntil !== undefined && { countedUntil: toShown(series.countedUntil) }),
+  }
+}
 
 /** Of a counter the sum is what it counted, in its own unit; its register has no extremes: anything else is how fast it counts. */
 const isRate = ({ category }: Pick<Interface, 'category'>, aggregation: Configs['aggregation']) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventMarks } from './eventMarks.ts'
+import { eventMarks, eventSpans } from './eventMarks.ts'
 
 const range = [0, 1000] as const
 const event = (at: number, title = 'Alarm', severityLevel: 'CRITICAL' | 'LOW' = 'LOW') => ({
@@ -13,6 +13,21 @@ test('marks events within the range by their time', () => {
     { at: 100, words: 'Alarm', tone: 'pending', side: 'right', row: 1 },
     { at: 500, words: 'Fire', tone: 'critical', side: 'right', row: 1 },
   ])
+})
+
+test('draws what opened before the range as a band from its left edge, with its true start in words', () => {
+  const lasting = (opened: number, closed: number | null, severityLevel: 'CRITICAL' | 'LOW' = 'LOW') => ({
+    ...event(opened, 'Alarm', severityLevel),
+    closeDate: closed === null ? null : new Date(closed).toISOString(),
+  })
+  const since = (openDate: string) => `since ${Date.parse(openDate)}`
+  const events = [lasting(-300, null, 'CRITICAL'), lasting(-200, 400), lasting(-100, -50), lasting(-90, 5000), lasting(100, null)]
+  expect(eventSpans(events, range, since)).toEqual([
+    { from: 0, to: 1000, tone: 'critical', words: 'Alarm since -300' },
+    { from: 0, to: 400, tone: 'pending', words: 'Alarm since -200' },
+    { from: 0, to: 1000, tone: 'pending', words: 'Alarm since -90' },
+  ])
+  expect(eventMarks(events, range).map(({ at }) => at)).toEqual([100])
 })
 
 test('gives words that would meet a row of their own, then no words', () => {

@@ -1,5 +1,5 @@
 import type { Event } from '@steading/contract/events/events'
-import type { Mark } from '../../ui/chart/draw/lines.ts'
+import type { Mark, Span } from '../../ui/chart/draw/lines.ts'
 
 /** More lines than these hide what they stand upon. */
 const MOST_MARKS = 30
@@ -10,11 +10,26 @@ const ROWS = [1, 2] as const
 
 const shortened = (words: string) => (words.length > LONGEST ? `${words.slice(0, LONGEST - 1).trimEnd()}…` : words)
 
-/** Events as marks of a time axis: words in rows where they have room; a line without words where they have none. */
-export function eventMarks(
-  events: readonly Pick<Event, 'title' | 'severityLevel' | 'openDate'>[],
+type Marked = Pick<Event, 'title' | 'severityLevel' | 'openDate'>
+const toneOf = ({ severityLevel }: Pick<Event, 'severityLevel'>) => (severityLevel === 'CRITICAL' ? 'critical' : 'pending')
+
+/** Events that opened before the range, as bands from its left edge to their close; `since`: words of their true start. */
+export const eventSpans = (
+  events: readonly (Marked & Pick<Event, 'closeDate'>)[],
   [from, to]: readonly [from: number, to: number],
-): readonly Mark[] {
+  since: (openDate: string) => string,
+): readonly Span[] =>
+  events
+    .filter(({ openDate, closeDate }) => Date.parse(openDate) < from && (closeDate === null || Date.parse(closeDate) > from))
+    .map(event => ({
+      from,
+      to: event.closeDate === null ? to : Math.min(to, Date.parse(event.closeDate)),
+      tone: toneOf(event),
+      words: `${shortened(event.title)} ${since(event.openDate)}`,
+    }))
+
+/** Events as marks of a time axis: words in rows where they have room; a line without words where they have none. */
+export function eventMarks(events: readonly Marked[], [from, to]: readonly [from: number, to: number]): readonly Mark[] {
   const placed = events
     .map(event => ({ ...event, at: Date.parse(event.openDate) }))
     .filter(({ at }) => at >= from && at <= to)
@@ -34,7 +49,7 @@ export function eventMarks(
     return {
       at,
       words: row === undefined ? '' : words,
-      tone: severityLevel === 'CRITICAL' ? 'critical' : 'pending',
+      tone: toneOf({ severityLevel }),
       side,
       ...(row !== undefined && { row }),
     }

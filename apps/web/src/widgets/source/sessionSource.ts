@@ -32,14 +32,16 @@ async function fetchInterfacesOf(
   return inBatches(ids, batch => data(calls.interfaces.byIds({ query: { ids: batch } }, { signal, ...background })))
 }
 
-/** Events at an entity and below it in a range: once for all widgets that ask for them together. */
-const loadEvents = batchLoader(async (range: { readonly fromDate: string; readonly toDate: string }, entityIds, signal) => {
-  const search = async (entity: string) => {
-    const query = { ...range, entity, helpdesk: false, itemsPerPage: 50 as const }
-    return [entity, (await data(calls.events.search({ query }, { signal, ...background }))).content] as const
-  }
-  return new Map(await Promise.all(entityIds.map(search)))
-})
+/** Events at an entity and below it that were open in a range: once for all widgets that ask for them together. */
+const loadEvents = batchLoader(
+  async (range: { readonly notClosedBefore: string; readonly toDate: string }, entityIds, signal) => {
+    const search = async (entity: string) => {
+      const query = { ...range, entity, helpdesk: false, itemsPerPage: 50 as const }
+      return [entity, (await data(calls.events.search({ query }, { signal, ...background }))).content] as const
+    }
+    return new Map(await Promise.all(entityIds.map(search)))
+  },
+)
 
 /** Events of several entities, each once; none for a person who may not read events. */
 async function fetchEvents(
@@ -48,7 +50,7 @@ async function fetchEvents(
   signal: AbortSignal,
 ): Promise<readonly Event[]> {
   if (!sessionMay(session.get(), 'events.read')) return []
-  const range = { fromDate: new Date(from).toISOString(), toDate: new Date(to).toISOString() }
+  const range = { notClosedBefore: new Date(from).toISOString(), toDate: new Date(to).toISOString() }
   const found = [...(await loadEvents(range, entityIds, signal)).values()].flat()
   return [...new Map(found.map(event => [event.id, event])).values()].toSorted((a, b) => b.openDate.localeCompare(a.openDate))
 }

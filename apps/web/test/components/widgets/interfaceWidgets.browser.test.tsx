@@ -291,7 +291,7 @@ test('COMPLEX_CHART tells of the events of its entities', async () => {
   })
   await expect.element(place.getByText(/Events in this period: Too warm 10:00/)).toBeInTheDocument()
   const asked = calls.find(({ path }) => path === '/events/search')?.query
-  expect(['entity', 'fromDate', 'toDate', 'helpdesk'].map(name => asked?.get(name))).toEqual([
+  expect(['entity', 'notClosedBefore', 'toDate', 'helpdesk'].map(name => asked?.get(name))).toEqual([
     '3',
     '2026-05-04T12:00:00.000Z',
     '2026-05-05T12:00:00.000Z',
