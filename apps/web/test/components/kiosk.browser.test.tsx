@@ -106,3 +106,40 @@ test('a public page says since when it has no new values', async () => {
   await expect.element(page.getByText(/^No new values since/), { timeout: 5_000 }).toBeVisible()
   expect(clock.now()).toBe(now + 200_000)
 })
+
+test('after a sleep of its device a public page fetches at once, and marks its values as old until new ones come', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+  let isAwake = true
+  let answer = () => {}
+  const board = boardOf('1', 'PUBLIC', [])
+  const { calls } = await openStage(<PublicDashboard />, {
+    replies: {
+      'GET /public-dashboard/watch': () =>
+        new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }),
+      'GET /public-dashboard/:id/true': () =>
+        isAwake
+          ? board
+          : new Response(
+              new ReadableStream({
+                start(body) {
+                  answer = () => {
+                    body.enqueue(new TextEncoder().encode(JSON.stringify(board)))
+                    body.close()
+                  }
+                },
+              }),
+              { headers: { 'content-type': 'application/json' } },
+            ),
+    },
+  })
+  await expect.element(page.getByText(/^Updated/)).toBeVisible()
+  const asked = () => calls.filter(({ path }) => path.endsWith('/true')).length
+  const before = asked()
+  isAwake = false
+  vi.setSystemTime(Date.now() + 8 * 3_600_000)
+  await vi.advanceTimersByTimeAsync(11_000)
+  await expect.poll(asked).toBeGreaterThan(before)
+  await expect.element(page.getByText(/^No new values since/)).toBeVisible()
+  answer()
+  await expect.element(page.getByText(/^Updated/)).toBeVisible()
+})

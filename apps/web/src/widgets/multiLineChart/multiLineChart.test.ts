@@ -69,3 +69,20 @@ test('a state has a strip of its own below the lines', () => {
     ['', 'Door · Open: 1 h'],
   ])
 })
+
+test('lines keep their colours when a sensor between them is deleted', () => {
+  const drawn = (known: readonly Interface[]) =>
+    panesOf(
+      ['1', '2', '3', '4'],
+      { interfaces: new Map(known.map(one => [one.id, one])), series: new Map(['1', '2', '3', '4'].map(series)) },
+      [0, 1000],
+      t,
+    ).flatMap(({ lines }) => lines.map(line => [line.name, line.series]))
+  const east = sampleInterface({ id: '4', displayName: 'East', unit: '°C' })
+  expect(new Map(drawn([north, south, meter, east]) as [string, number][]).get('East')).toBe(4)
+  expect(drawn([north, meter, east])).toEqual([
+    ['North', 1],
+    ['East', 4],
+    ['Meter', 3],
+  ])
+})
