@@ -28,7 +28,12 @@ test('a manager compares two batches, finds the day it went wrong, and downloads
     const entry = { action: 'ENTRY', actionType: 'EXTERNAL_ENTRY', number: 1000, weight: 44, age: 0 } as const
     data(await manager.of('animalMovements').create({ body: { ...entry, batchId: batch.id, timestamp: iso(0) }, files: [] }))
     for (const { age, weight } of points.filter(point => point.age > 0 && point.age < DAYS)) {
-      const weighing = { batchId: batch.id, timestamp: iso(age), number: 100, totalWeight: 100 * weightOf(age, weight) }
+      const weighing = {
+        batchId: batch.id,
+        timestamp: iso(age),
+        number: 100,
+        totalWeight: Math.round(100_000 * weightOf(age, weight)) / 1000,
+      }
       data(await manager.of('weighings').create({ body: weighing }))
     }
     return batch

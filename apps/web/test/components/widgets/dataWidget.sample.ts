@@ -216,9 +216,9 @@ const weatherDay = (index: number, more: Partial<WeatherDay> = {}): WeatherDay =
   pressure: 1016,
   ...more,
 })
-export const sampleForecast = (count = 7, more: Partial<WeatherDay> = {}): Forecast => ({
+export const sampleForecast = (count = 7, more: Partial<WeatherDay> = {}, fetchedUtc = new Date().toISOString()): Forecast => ({
   provider: 'OPEN_METEO',
-  fetchedUtc: at,
+  fetchedUtc,
   days: Array.from({ length: count }, (_, index) => weatherDay(index, more)),
 })
 

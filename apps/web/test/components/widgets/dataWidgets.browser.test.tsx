@@ -416,10 +416,7 @@ test.each(TABLE_SUBJECTS)(
         { size: [12, 6] },
       )
       await expect.element(place.getByRole('table')).toBeVisible()
-      const texts = place
-        .getByRole('columnheader')
-        .elements()
-        .map(head => head.textContent)
+      const texts = [...place.element().querySelectorAll('th')].map(head => head.textContent)
       return texts.filter(text => Object.values(heads).includes(text))
     }
     expect((await headsOf([])).toSorted()).toEqual(Object.values(heads).toSorted())
@@ -435,6 +432,15 @@ test('SIMPLE_SEARCH_TABLE of tasks asks for those that are not finished', async 
   await expect.element(place.getByText('Clean the drinkers').first()).toBeVisible()
   await expect.element(place.getByText('Overdue').first()).toBeVisible()
   expect(['itemsPerPage', 'status'].map(name => calls[0]?.query.getAll(name))).toEqual([['10'], ['TODO', 'IN_PROGRESS']])
+})
+
+test('WEATHER shows an old forecast by its weekdays and says so', async () => {
+  const yesterday = new Date(Date.now() - 26 * 3_600_000).toISOString()
+  const { place } = await openWidget(<WeatherView {...propsOf('WEATHER', { city })} />, {
+    'GET /weather/forecast': () => sampleForecast(7, {}, yesterday),
+  })
+  await expect.element(place.getByText('No newer forecast', { exact: false })).toBeVisible()
+  expect(place.element().textContent).not.toContain('Today')
 })
 
 test('MAP marks places by their worst event and leads to their dashboard', async () => {

@@ -20,6 +20,7 @@ export interface SearchListFilter {
 /** Rows of a page. */
 export const SEARCH_LIST_SIZE = 10
 const sizes = [SEARCH_LIST_SIZE]
+const NONE_HIDDEN: readonly string[] = []
 
 /** A list in a small place: a search field, a page of 10 rows with the list's own columns, a pager. */
 export function SearchList<T extends { readonly id: string }, Q extends PageQuery>({
@@ -27,7 +28,7 @@ export function SearchList<T extends { readonly id: string }, Q extends PageQuer
   text,
   onText,
   columns,
-  hiddenColumns = [],
+  hiddenColumns = NONE_HIDDEN,
   ...props
 }: Omit<Body<T>, 'rows' | 'query' | 'sortBy'> & {
   list: List<T>
