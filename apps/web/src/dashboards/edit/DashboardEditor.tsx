@@ -57,6 +57,7 @@ export default function DashboardEditor({
   const [conflict, setConflict] = useState<DashboardWidgets>()
   const [isSaving, setIsSaving] = useState(false)
   const [announcement, announce] = useState('')
+  const [newTile, setNewTile] = useState<{ readonly id: string }>()
   useGuard(isUnsaved)
 
   const save = async (from: Draft) => {
@@ -85,16 +86,22 @@ export default function DashboardEditor({
       announce(t('dashboard.tileRemoved', { name }))
       toast(t('dashboard.tileRemoved', { name }))
     } else if (!isFull(draft)) {
-      change(now => withDuplicate(now, id))
+      add(now => withDuplicate(now, id))
       announce(t('dashboard.tileDuplicated', { name }))
     }
   }
+  const add = (next: (now: Draft) => Draft) => {
+    change(next)
+    setNewTile(next(draft).layout.at(-1))
+  }
   const done = (result: WidgetResult) => {
     const id = dialog?.id
-    change(now => (id === undefined ? withAdded(now, dashboard.id, result) : withConfigs(now, id, result)))
     setDialog(undefined)
+    if (id !== undefined) return change(now => withConfigs(now, id, result))
+    add(now => withAdded(now, dashboard.id, result))
+    announce(t('dashboard.tileAdded', { name: nameOf(result, board.interfaces) ?? t('ui.tile') }))
   }
-  const add = (
+  const addButton = (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -119,7 +126,7 @@ export default function DashboardEditor({
           <>
             {step('dashboard.undo', undo)}
             {step('dashboard.redo', redo)}
-            {add}
+            {addButton}
             <Button variant="default" onClick={() => void cancel()}>
               {t('ui.cancel')}
             </Button>
@@ -134,7 +141,7 @@ export default function DashboardEditor({
       </output>
       {widgets.length === 0 ? (
         <div className="card">
-          <Empty icon={<IconLayoutGridAdd size={30} stroke={1.4} />} title={t('dashboard.empty')} action={add}>
+          <Empty icon={<IconLayoutGridAdd size={30} stroke={1.4} />} title={t('dashboard.empty')} action={addButton}>
             {t('dashboard.emptyHint')}
           </Empty>
         </div>
@@ -144,6 +151,7 @@ export default function DashboardEditor({
           widgets={draft.widgets}
           edit={{
             interfaces: board.interfaces,
+            newTile,
             onLayout: layout => change(now => withLayout(now, layout)),
             onCompact: layout => settle(now => withLayout(now, layout)),
             act,

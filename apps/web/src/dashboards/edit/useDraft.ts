@@ -27,8 +27,9 @@ export function useDraft(dashboard: DashboardWidgets) {
         const present = next(before.present)
         return present === before.present ? before : pushed(before, present)
       }),
-    /** What follows from the last change: one undo takes back both. */
-    settle: (next: (draft: Draft) => Draft) => setHistory(before => replaced(before, next(before.present))),
+    /** What follows from the last change: one undo takes back both. A stored gap that the grid closes is no change by itself. */
+    settle: (next: (draft: Draft) => Draft) =>
+      setHistory(before => (before.past.length === 0 ? before : replaced(before, next(before.present)))),
     /** Bases every state on a newer version. */
     rebase: (fresh: DashboardWidgets) => setHistory(before => mapped(before, state => rebased(state, fresh))),
     undo: history.past.length > 0 ? undo : undefined,

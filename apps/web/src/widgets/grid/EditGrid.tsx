@@ -1,7 +1,7 @@
 import type { LayoutItem } from '@steading/contract/widgets/dashboards'
 import { WIDGETS } from '@steading/contract/widgets/widgets'
 import { IconCopy, IconGripVertical, IconSettings, IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useCallback, useId, useState } from 'react'
 import GridLayout, { type LayoutItem as GridItem, useContainerWidth } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
 import { useText } from '../../platform/texts.tsx'
@@ -22,11 +22,20 @@ const placesOf = (items: readonly Place[]) => items.map(({ i, x, y, w, h }) => (
  * The same grid with handles: widgets are dragged by their head and resized at their corner, within the sizes of their type. The
  * handle of each is a button that the arrow keys move, and resize with Shift; beside it stands what is done with the widget.
  */
-export default function EditGrid({ layout, widgets, interfaces, children, onLayout, onCompact, act }: EditProps) {
+export default function EditGrid({ layout, widgets, interfaces, newTile, children, onLayout, onCompact, act }: EditProps) {
   const t = useText()
   const hint = useId()
   const { width, containerRef, mounted } = useContainerWidth()
   const [announcement, announce] = useState('')
+  // The grid draws a new widget only after it has found its place.
+  const showNewTile = useCallback(
+    (handle: HTMLElement | null) => {
+      if (!handle || !newTile) return
+      handle.closest('.edit-tile')?.scrollIntoView({ block: 'nearest' })
+      handle.focus({ preventScroll: true })
+    },
+    [newTile],
+  )
   const items = layout.flatMap(item => {
     const widget = widgets[item.id]
     if (!widget) return []
@@ -69,6 +78,7 @@ export default function EditGrid({ layout, widgets, interfaces, children, onLayo
               <div key={i} className="edit-tile">
                 <div className="edit-tools">
                   <button
+                    ref={i === newTile?.id ? showNewTile : undefined}
                     type="button"
                     className="edit-tool edit-handle"
                     aria-label={t('dashboard.moveTile', { name })}

@@ -15,7 +15,7 @@ export function Grid({
   widgets,
   children,
   edit,
-}: GridProps & { edit?: Pick<EditProps, 'interfaces' | 'onLayout' | 'onCompact' | 'act'> | undefined }) {
+}: GridProps & { edit?: Pick<EditProps, 'interfaces' | 'newTile' | 'onLayout' | 'onCompact' | 'act'> | undefined }) {
   const placed = inOrder(layout).flatMap(item => {
     const widget = widgets[item.id]
     return widget ? [{ item, widget, flow: registry[widget.type].flow }] : []

@@ -15,6 +15,8 @@ export type WidgetAction = (typeof WIDGET_ACTIONS)[number]
 export interface EditProps extends GridProps {
   /** What is known of what they show: they are called by it. */
   readonly interfaces: ReadonlyMap<string, Interface> | undefined
+  /** The widget that was added last: it is scrolled into view and focused. Another object is another addition. */
+  readonly newTile: { readonly id: string } | undefined
   /** Somebody moved or resized a widget. */
   readonly onLayout: (layout: LayoutItem[]) => void
   /** The grid closed a gap, as after a removal. */
