@@ -89,6 +89,7 @@ export function openMap(
     cooperativeGestures: true,
     locale: {
       'Map.Title': label,
+      'Popup.Close': t('ui.close'),
       'NavigationControl.ZoomIn': t('map.zoomIn'),
       'NavigationControl.ZoomOut': t('map.zoomOut'),
       'CooperativeGesturesHandler.WindowsHelpText': t('map.gesture.ctrl'),

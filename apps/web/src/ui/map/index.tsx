@@ -8,4 +8,4 @@ type Props<C extends (props: never) => unknown> = Parameters<C>[0]
 export const SiteMap = lazyComponent<Props<typeof SiteMapView>>(() => import('./SiteMap.tsx'))
 export const DrawMap = lazyComponent<Props<typeof DrawMapView>>(() => import('./DrawMap.tsx'))
 export type { Area } from './areas.ts'
-export type { Pin } from './pins.ts'
+export type { ClusterName, Pin } from './pins.ts'

@@ -1,6 +1,6 @@
 import type { Position } from '@steading/contract/entities/boundaries'
-import { type Map as MapView, Marker } from 'maplibre-gl'
-import { type SeverityLevel, severityShapes, worseOf } from '../marks/severityShapes.ts'
+import { type Map as MapView, Marker, Popup } from 'maplibre-gl'
+import { severities, type SeverityLevel, severityShapes, worseOf } from '../marks/severityShapes.ts'
 import { clusters } from './clusters.ts'
 import { boxOf } from './features.ts'
 import { zooms } from './view.ts'
@@ -18,8 +18,8 @@ export interface Pin {
   readonly severity?: { readonly level: SeverityLevel; readonly word: string } | undefined
 }
 
-/** What a cluster of so many places is called. */
-export type ClusterName = (count: number) => string
+/** What a cluster of so many places is called, and what pressing it does: lead nearer, or list places that share one spot. */
+export type ClusterName = (count: number, opens: 'nearer' | 'list') => string
 
 const mostPins = 1000
 /** In pixels: half of a dot, and how high above its place a label begins. */
@@ -27,6 +27,8 @@ const dot = 7
 const stem = 7
 /** Pixels within which places are taken together. */
 const clusterReach = 44
+/** Pixels within which places stand on one spot. */
+const spotReach = 1
 
 /** A place on the screen with the size of its label, which stands centred above it. */
 interface Labelled {
@@ -63,17 +65,17 @@ export function drawPins(
 ): () => void {
   const inTurn = pins.toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0))
   let shown: Marker[] = []
+  const list = new Popup({ maxWidth: '280px', offset: 18 })
   const draw = () => {
     for (const marker of shown) marker.remove()
     const view = map.getBounds()
     const zoom = map.getZoom()
     const there = inTurn.filter(({ at: [x, y], from = 0 }) => zoom >= from && view.contains([x, y])).slice(0, mostPins)
-    // Nearer than a place is shown nothing is taken together: some stand on one spot.
-    const isClustered = clusterName !== undefined && zoom < zooms.place
-    const groups = isClustered
+    // As near as a place is shown only those on one spot are taken together.
+    const groups = clusterName
       ? clusters(
           there.map(pin => map.project([...pin.at])),
-          clusterReach,
+          zoom < zooms.place ? clusterReach : spotReach,
         )
       : there.map((_, at) => [at])
     const together = groups.map(members => members.map(index => there[index]!))
@@ -84,7 +86,7 @@ export function drawPins(
     )
     const single = [...shown]
     for (const members of together)
-      if (clusterName && members.length > 1) shown.push(clusterMarker(map, members, clusterName).addTo(map))
+      if (clusterName && members.length > 1) shown.push(clusterMarker(map, members, { clusterName, list, go }).addTo(map))
     const boxes = single.map(marker => {
       const { offsetWidth: width, offsetHeight: height } = marker.getElement()
       return { ...map.project(marker.getLngLat()), width, height }
@@ -95,6 +97,7 @@ export function drawPins(
   map.on('moveend', draw)
   return () => {
     map.off('moveend', draw)
+    list.remove()
     for (const marker of shown) marker.remove()
   }
 }
@@ -107,22 +110,54 @@ function toDot(marker: Marker) {
   marker.setOffset([0, dot])
 }
 
-/** Places that stand too near to one another for a pin each: how many, and the worst of their marks. A click leads nearer. */
-function clusterMarker(map: MapView, members: readonly Pin[], name: ClusterName): Marker {
+/**
+ * Places that stand too near to one another for a pin each: how many, and the worst of their marks. A click leads nearer, or lists
+ * those of one spot.
+ */
+function clusterMarker(
+  map: MapView,
+  members: readonly Pin[],
+  { clusterName, list, go }: { clusterName: ClusterName; list: Popup; go: (href: string) => void },
+): Marker {
   const worst = members.reduce<SeverityLevel | null>((level, { severity }) => worseOf(level, severity?.level ?? null), null)
   const word = members.find(({ severity }) => severity?.level === worst)?.severity?.word
+  const [west, south, east, north] = boxOf(members.map(member => member.at))! // safe: it has members
+  const isOneSpot = west === east && south === north
   const element = document.createElement('button')
   element.type = 'button'
   element.className = 'pin pin-cluster num'
-  element.ariaLabel = [name(members.length), worst && word].filter(Boolean).join(', ')
+  element.ariaLabel = [clusterName(members.length, isOneSpot ? 'list' : 'nearer'), worst && word].filter(Boolean).join(', ')
   element.title = members.map(member => member.name).join(', ')
   if (worst) element.append(markElement(worst))
   element.append(String(members.length))
-  const [west, south, east, north] = boxOf(members.map(member => member.at))! // safe: it has members
-  element.addEventListener('click', () =>
-    map.fitBounds([west, south, east, north], { padding: 60, maxZoom: zooms.place, duration: 0 }),
-  )
+  const showList = () => {
+    list.setLngLat([west, south]).setDOMContent(listElement(members, go)).addTo(map)
+    list.getElement().addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape') return
+      list.remove()
+      element.focus()
+    })
+  }
+  element.addEventListener('click', event => {
+    // The map closes a list at a click of its own.
+    event.stopPropagation()
+    if (isOneSpot) showList()
+    else map.fitBounds([west, south, east, north], { padding: 60, maxZoom: zooms.place, duration: 0 })
+  })
   return new Marker({ element }).setLngLat([(west + east) / 2, (south + north) / 2])
+}
+
+/** Places of one spot below one another, the worst first. */
+function listElement(members: readonly Pin[], go: (href: string) => void): HTMLElement {
+  const list = document.createElement('ul')
+  list.className = 'pin-list'
+  const rankOf = ({ severity }: Pin) => (severity ? severities.indexOf(severity.level) : severities.length)
+  for (const pin of members.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+    const item = document.createElement('li')
+    item.append(placeElement(pin, go, 'pin-line'))
+    list.append(item)
+  }
+  return list
 }
 
 const svg = 'http://www.w3.org/2000/svg'
@@ -140,15 +175,16 @@ function markElement(level: SeverityLevel): SVGElement {
   return mark
 }
 
-function pinElement({ name, href, dim = false, severity }: Pin, go: (href: string) => void): HTMLElement {
+const pinElement = (pin: Pin, go: (href: string) => void): HTMLElement =>
+  placeElement(pin, go, ['pin', pin.dim && 'pin-dim', pin.severity && 'pin-marked'].filter(Boolean).join(' '))
+
+/** The name of a place with its mark; a link where it leads somewhere. */
+function placeElement({ name, href, severity }: Pin, go: (href: string) => void, className: string): HTMLElement {
   const element = document.createElement(href ? 'a' : 'span')
-  element.className = dim ? 'pin pin-dim' : 'pin'
+  element.className = className
   const text = document.createElement('span')
   text.textContent = severity ? `${name}, ${severity.word}` : name
-  if (severity) {
-    element.classList.add('pin-marked')
-    element.append(markElement(severity.level))
-  }
+  if (severity) element.append(markElement(severity.level))
   element.append(text)
   if (href && element instanceof HTMLAnchorElement) {
     element.href = href

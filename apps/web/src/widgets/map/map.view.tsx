@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { to } from '../../platform/navigation/paths.ts'
 import { writeSearch } from '../../platform/navigation/search.ts'
 import { useText } from '../../platform/texts.tsx'
-import { type Area, type Pin, SiteMap } from '../../ui/map/index.tsx'
+import { type Area, type ClusterName, type Pin, SiteMap } from '../../ui/map/index.tsx'
 import { severityWord } from '../../ui/marks/SeverityMark.tsx'
 import { FetchedBody } from '../FetchedBody.tsx'
 import type { MappedPlace } from '../source/sessionContent.ts'
@@ -71,7 +71,10 @@ function Places({ name, mapped, withBoundaries }: { name: string; mapped: readon
   const hasLinks = useHasLinks()
   const pins = useMemo(() => mapped.map(place => pinOf(place, hasLinks, t)), [mapped, hasLinks, t])
   const areas = useMemo(() => (withBoundaries ? mapped.flatMap(areaOf) : []), [mapped, withBoundaries])
-  const clusterName = useCallback((count: number) => t('map.cluster', { count }), [t])
+  const clusterName = useCallback<ClusterName>(
+    (count, opens) => t(opens === 'list' ? 'map.clusterList' : 'map.cluster', { count }),
+    [t],
+  )
   return (
     <div className="w-map">
       <p className="vh">
