@@ -147,7 +147,8 @@ function Score({
 }) {
   const t = useText()
   const reached = isReached(value, target, better)
-  const change = value === null || previous === null ? undefined : value - previous
+  // A period in which nothing was measured, or a batch that has just begun, is none to compare with.
+  const change = value === null || previous === null || previous === 0 ? undefined : value - previous
   const isSame = change !== undefined && number(Math.abs(change), t, decimals) === number(0, t, decimals)
   return (
     <div className="score">
@@ -183,6 +184,7 @@ function Score({
             against={against}
           />
         )}
+        {value !== null && change === undefined && <span className="dim">{t('widget.scoreCard.noComparison')}</span>}
         <span className="dim">{words}</span>
       </div>
     </div>

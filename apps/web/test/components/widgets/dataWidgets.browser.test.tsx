@@ -1,6 +1,8 @@
 import { COLUMNS_FIELD, TABLE_SUBJECTS } from '@steading/contract/widgets/types/data/searchTable'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { queryClient } from '../../../src/platform/api/queries.ts'
 import { columnHeads } from '../../../src/dashboards/widgetForm/columnHeads.ts'
 import { session } from '../../../src/platform/session/session.ts'
 import { loadTranslator } from '../../../src/platform/texts.tsx'
@@ -459,6 +461,70 @@ test('MAP marks places by their worst event and leads to their dashboard', async
   await expect.element(place.getByRole('link', { name: 'Paul, Low' })).toBeInTheDocument()
 })
 
+const oneSpot: typeof sampleMap = sampleMap.slice(0, 3).map(place => ({ ...place, latitude: 39.2, longitude: -8.6 }))
+
+test('MAP lists the places of one spot under the worst of their marks', async () => {
+  const { place } = await openWidget(
+    <MapView {...propsOf('MAP', {})} />,
+    { 'GET /entities/map': () => oneSpot },
+    { size: [8, 6] },
+  )
+  const cluster = place.getByRole('button', { name: '3 places: show list, Critical' })
+  await expect.element(cluster).toBeInTheDocument()
+  expect(cluster.element().querySelector('.sev-critical')).not.toBeNull()
+  await cluster.click()
+  const list = place.getByRole('list')
+  await expect.element(list.getByRole('link', { name: 'Lezíria, Critical' })).toHaveAttribute('href', '/farmview?dashboard=77')
+  expect(
+    list
+      .getByRole('link')
+      .elements()
+      .map(link => link.textContent),
+  ).toEqual(['Lezíria, Critical', 'Quinta Nova, Moderate', 'Monte'])
+  await isClean(place.element())
+  await expect.poll(() => list.query()?.contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => list.query()).toBeNull()
+  expect(document.activeElement).toBe(cluster.element())
+})
+
+test('MAP stays where it was moved over a refresh', async () => {
+  let map = [sampleMap[1]!]
+  const { place } = await openWidget(<MapView {...propsOf('MAP', {})} />, { 'GET /entities/map': () => map }, { size: [8, 6] })
+  const pin = (name: string) => place.getByRole('link', { name })
+  await expect.element(pin('Quinta Nova, Moderate')).toBeInTheDocument()
+  const xOf = (name: string) => {
+    const { x, width } = pin(name).element().getBoundingClientRect()
+    return x + width / 2
+  }
+  const before = xOf('Quinta Nova, Moderate')
+  // The arrow keys move a map that has the focus.
+  const canvas = place.element().querySelector<HTMLElement>('canvas')!
+  canvas.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(() => Math.round(before - xOf('Quinta Nova, Moderate'))).toBe(100)
+  const moved = xOf('Quinta Nova, Moderate')
+  map = [{ ...sampleMap[1]!, worst: 'CRITICAL' }]
+  await queryClient.invalidateQueries()
+  await expect.element(pin('Quinta Nova, Critical')).toBeInTheDocument()
+  expect(Math.abs(xOf('Quinta Nova, Critical') - moved)).toBeLessThan(3)
+})
+
+test('WEATHER shows 0 as 0 and an unknown value as a dash', async () => {
+  const info = ['temperatureMin', 'precipitation', 'windSpeed'] as const
+  const { place } = await openWidget(<WeatherView {...propsOf('WEATHER', { city, days: 2, info: [...info] })} />, {
+    'GET /weather/forecast': () => sampleForecast(7, { temperatureMin: 0, precipitation: 0, windSpeed: null }),
+  })
+  await expect.element(place.getByRole('cell').first()).toBeVisible()
+  const zero = (unit: string) => expect.stringMatching(new RegExp(`^0(\\.0)?\\s${unit}$`)) as string
+  expect(
+    place
+      .getByRole('cell')
+      .elements()
+      .map(cell => cell.textContent),
+  ).toEqual([zero('°C'), zero('°C'), zero('mm'), zero('mm'), '–', '–'])
+})
+
 test('WEATHER asks in its units and shows rain nearby where it is known', async () => {
   const spot = `${'0'.repeat(24)}9${'0'.repeat(24)}`
   const { place, calls } = await openWidget(
@@ -493,6 +559,14 @@ test('ANIMAL_WEIGHT shows each farm by itself', async () => {
 test('SCORE_CARD of a sensor out of reach says so', async () => {
   const { place } = await openWidget(<ScoreCardView {...propsOf('SCORE_CARD', { interfaceId: '1' }, { data: dataOf([]) })} />)
   await expect.element(place.getByText(/Not found/)).toBeVisible()
+})
+
+test.each([0, null])('SCORE_CARD whose earlier value is %s says that there is no comparison', async earlier => {
+  const { place } = await openWidget(<ScoreCardView {...propsOf('SCORE_CARD', { interfaceId: '1' })} />, {
+    'GET /widgets/chart_series_readings': () => twoDays(hour => (hour < 24 ? earlier : 26)),
+  })
+  await expect.element(place.getByText('No comparison')).toBeVisible()
+  expect(wordsOf(place.element())).not.toContain('vs. period before')
 })
 
 test('SCORE_CARD shows a dash for a figure that cannot be computed', async () => {
