@@ -209,6 +209,15 @@ test('favourites and the homepage belong to the caller', async () => {
   expect(data(await me.dashboards.homepage())?.id).not.toBe(id)
 })
 
+test('a deleted dashboard leaves the homepage and the favourites', async () => {
+  const { me, id } = await aDashboard()
+  data(await me.dashboards.addFavourite({ body: { dashboardId: id } }))
+  data(await me.dashboards.setHomepage({ body: { dashboardId: id } }))
+  data(await me.dashboards.remove({ params: { id } }))
+  expect(data(await me.dashboards.favourites())).toEqual([])
+  expect(data(await me.dashboards.homepage())?.id).not.toBe(id)
+})
+
 test('the tree of an entity contains only entities in scope', async () => {
   const me = await farm.as('Aves')
   const tree = data(await me.dashboards.tree({ params: { id: farm.at['Paul']! } }))
