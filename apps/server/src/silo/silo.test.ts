@@ -36,10 +36,10 @@ const choose = (batchId: string, siloId: string) =>
   farm.world.owner.query('update batches set silo_interface_ids = array[$2::bigint] where id = $1', [batchId, siloId])
 /** When a bucket begins. */
 const iso = (bucket: number) => new Date(START + bucket * BUCKET).toISOString()
-/** Sends weights, two readings a bucket, the first at its beginning, and waits for their rollups. */
+/** Sends weights, two readings a bucket, and waits for their rollups. */
 async function weigh({ terminalId }: { terminalId: string }, weights: readonly number[], from = START) {
   for (const [index, weight] of weights.entries())
-    for (const [number, second] of [0, 200].entries()) {
+    for (const [number, second] of [30, 200].entries()) {
       const bucket = Math.floor(from / BUCKET) + index
       const t = from + index * BUCKET + second * 1000
       const message: Data = { v: 1, e: 1, s: 2 * bucket + number, t, q: 2, h: 0, r: [[0, 0, weight]] }
@@ -178,13 +178,24 @@ test('a refresh of a batch books no delivery again that began in a gap', async (
   const batch = await aBatch()
   const silo = await aSilo(batch.entity.id)
   await choose(batch.id, silo.id)
-  time = after(VECTOR.length + 3)
-  // The last weight before the gap holds for a quarter of an hour. Two buckets before the filling come late: it seemed to begin earlier.
+  time = after(VECTOR.length)
+  // Two buckets before the filling come late: it seemed to begin there.
   await weigh(silo, VECTOR.slice(0, 3))
-  await weigh(silo, VECTOR.slice(5), START + 8 * BUCKET)
-  await detect(after(17))
-  expect((await deliveries(silo.id)).map(({ timestamp }) => timestamp)).toEqual([iso(5)])
-  await weigh(silo, VECTOR.slice(3, 5), START + 6 * BUCKET)
+  await weigh(silo, VECTOR.slice(5), START + 5 * BUCKET)
+  await detect(after(14))
+  expect((await deliveries(silo.id)).map(({ timestamp }) => timestamp)).toEqual([iso(2)])
+  await weigh(silo, VECTOR.slice(3, 5), START + 3 * BUCKET)
   data(await api.batchFigures.refreshImported({ params: { id: batch.id } }))
-  expect((await deliveries(silo.id)).map(({ timestamp }) => timestamp)).toEqual([iso(5)])
+  expect((await deliveries(silo.id)).map(({ timestamp }) => timestamp)).toEqual([iso(2)])
+})
+
+test('a reading before a gap is no delivery, and a gap does not end a filling', async () => {
+  const silo = await aSilo((await aBatch()).entity.id)
+  time = after(20)
+  // One high weight, then half an hour without any; a filling with a quarter of an hour without weights in it.
+  await weigh(silo, [5000, 4960, 5400])
+  await weigh(silo, [4950, 4940, 4930, 8000], START + 9 * BUCKET)
+  await weigh(silo, [11_900, 11_890, 11_890, 11_880, 11_880], START + 16 * BUCKET)
+  await detect(after(22))
+  expect((await deliveries(silo.id)).map(({ timestamp, weight }) => [timestamp, weight])).toEqual([[iso(11), 6970]])
 })

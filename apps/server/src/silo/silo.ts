@@ -41,6 +41,8 @@ const deliveryOf = (silo: Silo, { at, delivered }: Delivery) => ({
   weight: delivered,
 })
 
+/** Starts of fillings that are closer are of one filling, ms: it ends after so long without a rise. */
+const SAME_FILLING = 3 * BUCKET
 /** Read of a silo before a period, so that noise and use have a reference, ms. */
 const RUN_UP = 86_400_000
 
@@ -64,11 +66,12 @@ export async function bookLateDeliveries(
     const weights = await weightsAfter(work, silo, before, { to: stored.bucket })
     for (const delivery of runSilo(emptySilo, weights, silo.capacity).deliveries) {
       const found = deliveryOf(silo, delivery)
-      if (found.at >= since && !(await isDeliveryHandled(work, silo.id, { after: before, until: found.at }))) {
+      const until = new Date(found.at.getTime() + SAME_FILLING)
+      if (found.at >= since && !(await isDeliveryHandled(work, silo.id, { after: before, until }))) {
         await bookDelivery(work, world, found)
         count++
       }
-      before = found.at
+      before = until
     }
   }
   return count

@@ -52,8 +52,8 @@ export function affectedWindows(
     else if (after) return [{ from, to }, hoursOf(after.ts, after.ts)]
   } else if (hold > 0) {
     if (before && window.from - before.ts <= hold) from = hourOf(before.ts)
-    // The reading before was the newest one: without a next one it had no weight.
-    else if (before && !after) earlier.push(hoursOf(before.ts, before.ts + hold))
+    // The reading before may have been the newest one: without a next one it had no weight.
+    else if (before) earlier.push(hoursOf(before.ts, before.ts + hold))
     if (after) to = hoursOf(0, Math.min(after.ts, window.to + hold)).to
   }
   return [...earlier, { from, to }]
