@@ -29,7 +29,7 @@ beforeAll(async () => {
     '/packages/basic-day': METEOBLUE_FORECAST,
     '/query3': METEOBLUE_PLACES,
   })
-  const clock = { now: () => now, mono: () => performance.now() }
+  const clock = { now: () => now, mono: () => now }
   const wire = (forecast: string, cities: string) => ({
     WEATHER_URL: service.url + forecast,
     WEATHER_CITIES_URL: service.url + cities,

@@ -40,7 +40,7 @@ export function createWeather({ config, clock, log }: Pick<World, 'config' | 'cl
   const cache = { ttl: FRESH, size: MOST_ANSWERS, now: () => clock.now() }
   const forecasts = createAnswerCache<readonly MetricDay[]>({ ...cache, usable: USABLE })
   const cities = createAnswerCache<FoundCities>(cache)
-  const backoff = createBackoff(() => clock.now())
+  const backoff = createBackoff(() => clock.mono())
   /** Sends a call to the provider, unless it is to be left alone. */
   const send = <T>(name: string, request: () => Promise<T>): Promise<T> =>
     backoff(request).catch((error: unknown) => {
