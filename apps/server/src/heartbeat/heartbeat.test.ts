@@ -87,16 +87,22 @@ function hasten(stage: HeartbeatStage | undefined) {
   if (stage === 'OUTBOX') farm.app.services.outbox.wake()
 }
 
+/** Polls after which a box without a connection has failed to open one. */
+const POLLS_OF_A_CONNECTION = 100
+
 /** Moves the clock to the next look; over when the beats sent so far have passed the stages up to `last`, and the look has ended. */
 async function advance(last: HeartbeatStage) {
   clock.advance(PACE.look)
   const { heartbeat } = farm.world
+  let polls = 0
   const stages = HEARTBEAT_STAGES.slice(0, HEARTBEAT_STAGES.indexOf(last) + 1)
   await eventually(
     () => {
       const sentAt = heartbeat.lastOf('BOX') ?? 0
       const late = stages.filter(stage => (heartbeat.lastOf(stage) ?? -Infinity) < sentAt)
       hasten(late[0])
+      // A box whose connection was refused opens another one at its next beat.
+      if (late[0] === 'BROKER' && ++polls % POLLS_OF_A_CONNECTION === 0) clock.advance(PACE.every)
       return late
     },
     late => late.length === 0,
