@@ -53,7 +53,7 @@ test('a manager compares two batches, finds the day it went wrong, and downloads
   await growth.waitFor()
   await isClean(page, 'two batches side by side')
 
-  // The chart is drawn anew with each batch whose weights have arrived.
+  // The chart is redrawn with each batch whose weights have arrived.
   let fileName = ''
   const wrongFrom = async () => {
     const { name, content } = await save(growth.getByRole('button', { name: 'Save as table (CSV)' }))

@@ -172,7 +172,7 @@ export async function aFarm({
   const tasks = app.parts.filter(isTask)
   /**
    * Every task runs once more; resolves when neither a task nor a listener, a follower of the journal or a delivery is in progress.
-   * Afterwards what has not happened does not happen until time passes or somebody acts.
+   * Afterwards what has not happened does not happen until time passes or a person acts.
    */
   const idle = async () => {
     // A task may start another one that has run before.

@@ -207,7 +207,7 @@ describe('an edited account', () => {
       expect(mail.text).toContain(line)
   })
 
-  test('mails nothing for another name, nor to somebody who never signed in', async () => {
+  test('mails nothing for another name, nor to a person who never signed in', async () => {
     const some = await somebody()
     await edit(some.userId, { displayName: 'Another name' })
     const fresh = await create()

@@ -43,7 +43,7 @@ function stubServer() {
   return server
 }
 
-test('a page that stays open is loaded anew once for each newer version', async () => {
+test('a page that stays open reloads once for each newer version', async () => {
   const server = stubServer()
   const reload = vi.fn<() => void>()
   await reloadForVersion(reload)
