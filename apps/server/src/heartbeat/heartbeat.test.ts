@@ -70,7 +70,7 @@ async function open(settings: Record<string, string> = {}) {
   // The box is made at the first look after the tree.
   await farm.app.services.watchdog.part.idle()
   clock.advance(PACE.look)
-  await eventually(
+  await settle(
     () => farm.world.heartbeat.lastOf('BROKER'),
     at => at !== undefined,
   )
@@ -81,29 +81,30 @@ async function close() {
   await Promise.all([watchdog.close(), sink.close(), gateway.close()])
 }
 
-/** Rules and outbox look for a beat once a second, which does not pass while the clock stands; a busy sender looks again, too. */
-function hasten(stage: HeartbeatStage | undefined) {
-  if (stage === 'RULES') (farm.app.services.rules.parts.find(part => part.name === 'global rules') as PeriodicTask).wake() // safe: it repeats
-  if (stage === 'OUTBOX' || stage === 'PROVIDER') farm.app.services.outbox.wake()
-}
+/** Polls within which what is under way ends; what then still waits has a later time: a retry, a new connection. */
+const POLLS_OF_A_STEP = 100
 
-/** Polls after which a box without a connection has failed to open one. */
-const POLLS_OF_A_CONNECTION = 100
+/** Waits for a condition. Tasks wait by the clock, which stands: the outbox and the rules are woken, and the clock moves if that is not enough. */
+function settle<T>(look: () => T | Promise<T>, holds: (found: T) => boolean): Promise<T> {
+  const rules = farm.app.services.rules.parts.find(part => part.name === 'global rules') as PeriodicTask // safe: it repeats
+  let polls = 0
+  return eventually(() => {
+    rules.wake()
+    farm.app.services.outbox.wake()
+    if (++polls % POLLS_OF_A_STEP === 0) clock.advance(PACE.look)
+    return look()
+  }, holds)
+}
 
 /** Moves the clock to the next look; over when the beats sent so far have passed the stages up to `last`, and the look has ended. */
 async function advance(last: HeartbeatStage) {
   clock.advance(PACE.look)
   const { heartbeat } = farm.world
-  let polls = 0
   const stages = HEARTBEAT_STAGES.slice(0, HEARTBEAT_STAGES.indexOf(last) + 1)
-  await eventually(
+  await settle(
     () => {
       const sentAt = heartbeat.lastOf('BOX') ?? 0
-      const late = stages.filter(stage => (heartbeat.lastOf(stage) ?? -Infinity) < sentAt)
-      hasten(late[0])
-      // A box whose connection was refused opens another one at its next beat.
-      if (late[0] === 'BROKER' && ++polls % POLLS_OF_A_CONNECTION === 0) clock.advance(PACE.every)
-      return late
+      return stages.filter(stage => (heartbeat.lastOf(stage) ?? -Infinity) < sentAt)
     },
     late => late.length === 0,
   )
@@ -132,28 +133,19 @@ const root = () => farm.as('Root', ['platform.root'])
 const rows = async <T extends object>(text: string, values: readonly unknown[] = []) =>
   (await farm.world.owner.query<T>(text, [...values])).rows
 const mailArrives = (n = 1) =>
-  eventually(
-    () => {
-      farm.app.services.outbox.wake()
-      return sink.received.length
-    },
+  settle(
+    () => sink.received.length,
     count => count >= n,
   )
 const smsArrives = () =>
-  eventually(
-    () => {
-      farm.app.services.outbox.wake()
-      return gateway.took.length
-    },
+  settle(
+    () => gateway.took.length,
     count => count > 0,
   )
 /** Waits until no message of this kind is left. */
 const areGone = (where: string) =>
-  eventually(
-    () => {
-      farm.app.services.outbox.wake()
-      return rows(`select 1 from notifications where ${where}`)
-    },
+  settle(
+    () => rows(`select 1 from notifications where ${where}`),
     all => all.length === 0,
   )
 const beats = async (n = 3) => {
