@@ -323,6 +323,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'dashboards.favourites': list(),
   'dashboards.homepage': list(),
   'dashboards.widgets': { ...byId('dashboard'), hidden: true },
+  'dashboards.houses': { ...byId('dashboard'), hidden: true },
   'dashboards.info': { ...byId('dashboard'), hidden: true },
   'dashboards.create': own(() => ({ body: { displayName: 'Mine' } })),
   'dashboards.addWidget': {

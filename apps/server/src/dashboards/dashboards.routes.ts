@@ -9,6 +9,7 @@ import { mustArrange } from './arrangement.ts'
 import * as boards from './dashboards.ts'
 import { present, withWidgets } from './dashboards.ts'
 import { arrange, saveDraft } from './draft.ts'
+import { housesOf } from './houses.ts'
 import { isSigned } from './pictures.ts'
 import { createPublicLink, presentPublicLinks } from './publicLinks.ts'
 import { deletePublicLinks } from './publicLinks.sql.ts'
@@ -34,6 +35,8 @@ export const dashboardsSlice = ({ db, secrets, clock, bus }: World) => {
       }),
     widgets: ({ actor, params }) =>
       db.work(actor, async work => withWidgets(work, secrets, orNotFound(await dashboardById(work, params.id)))),
+    houses: ({ actor, params, query }) =>
+      db.work(actor, async work => housesOf(work, orNotFound(await dashboardById(work, params.id)), query)),
     info: ({ actor, params }) => db.work(actor, async work => present(orNotFound(await dashboardById(work, params.id)), work)),
     create: ({ actor, body }) =>
       db.work(actor, async work => present(await boards.createDashboard(work, body.displayName), work)),

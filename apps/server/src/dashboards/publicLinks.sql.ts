@@ -96,4 +96,8 @@ export const linkedDashboards = (work: UnitOfWork, key: LinkKey) =>
 
 /** The dashboard of a link that was just looked up. */
 export const publicDashboardRow = (work: UnitOfWork, id: string) =>
-  work.sql.selectFrom('dashboards').select(['id', 'display_name', 'subtitle', 'layout']).where('id', '=', id).executeTakeFirst()
+  work.sql
+    .selectFrom('dashboards')
+    .select(['id', 'display_name', 'subtitle', 'layout', 'user_id', 'entity_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language } from '@steading/contract/users/languages'
-import type { DashboardWidgets, PublicLink } from '@steading/contract/widgets/dashboards'
+import type { PublicLink } from '@steading/contract/widgets/dashboards'
+import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDashboards'
 import { systemActor } from '../platform/actor.ts'
 import type { Actor, ActorLink } from '../platform/actor.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
@@ -12,6 +13,7 @@ import { personActor } from '../sessions/index.ts'
 import { sharedScope } from '../users/index.ts'
 import { layoutOf, mayArrange } from './arrangement.ts'
 import { dashboardById, listDashboards } from './dashboards.sql.ts'
+import { housesOfWidgets } from './houses.ts'
 import {
   deletePublicLinks,
   insertPublicLink,
@@ -160,7 +162,7 @@ export const currentLinkActor = (
 export async function shownDashboard(
   work: UnitOfWork,
   secrets: Secrets,
-): Promise<Pick<DashboardWidgets, 'id' | 'displayName' | 'subtitle' | 'widgets' | 'layout'>> {
+): Promise<Pick<PublicDashboardWidgets, 'id' | 'displayName' | 'subtitle' | 'widgets' | 'layout' | 'houses'>> {
   const link = orNotFound(work.actor.publicLink)
   const row = orNotFound(await publicDashboardRow(work, link.dashboardId))
   const layout = layoutOf(row)
@@ -180,5 +182,6 @@ export async function shownDashboard(
     subtitle: row.subtitle,
     widgets: Object.fromEntries(widgets.map(widget => [widget.id, widget])),
     layout: layout.filter(item => ids.has(item.id)),
+    houses: await housesOfWidgets(work, row, widgets),
   }
 }

@@ -12,9 +12,11 @@ import type { Upload } from '../platform/http/call.ts'
 import type { Secrets } from '../platform/security/secrets.ts'
 import { dashboardById, saveLayout } from './dashboards.sql.ts'
 import type { DashboardRow } from './dashboards.sql.ts'
+import { widgetForHouse } from './houses.ts'
 import { layoutOf, mustArrange } from './arrangement.ts'
 import { COLUMNS, freePlace, overlap } from '@steading/contract/widgets/grid'
 import { presentPictures, storePictures } from './pictures.ts'
+import { publicDashboardRow } from './publicLinks.sql.ts'
 import { checkConfigs, currentConfigs, subjectsOf } from './subjects.ts'
 import type { CheckedConfigs } from './subjects.ts'
 import * as rows from './widgets.sql.ts'
@@ -51,13 +53,26 @@ export async function widgetInSight(work: UnitOfWork, id: string): Promise<{ row
   return { row: orNotFound(row), dashboard }
 }
 
-/** A widget that the caller sees, or that the public link of the caller shows. */
-export async function widgetById(work: UnitOfWork, id: string): Promise<Pick<Widget, 'id' | 'type' | 'configs'> | undefined> {
+/** A widget of a public link, with its dashboard. @throws NotFound */
+async function publicWidget(work: UnitOfWork, id: string, link: NonNullable<UnitOfWork['actor']['publicLink']>) {
+  const row = orNotFound(await rows.widgetRow(work, id))
+  if (!isShown(row, link)) throw new NotFound()
+  return { row, dashboard: orNotFound(await publicDashboardRow(work, link.dashboardId)) }
+}
+
+/**
+ * A widget that the caller sees, or that the public link of the caller shows. `house`: one of its dashboard, whose sensors it takes
+ * where it names sensors of the house; left out: the first one.
+ */
+export async function widgetById(
+  work: UnitOfWork,
+  id: string,
+  house?: string,
+): Promise<Pick<Widget, 'id' | 'type' | 'configs'> | undefined> {
   const { publicLink } = work.actor
   try {
-    const row = publicLink ? await rows.widgetRow(work, id) : (await widgetInSight(work, id)).row
-    if (!row || (publicLink && !isShown(row, publicLink))) return undefined
-    return { id, type: typeOf(row), configs: configsOfRow(row) }
+    const { row, dashboard } = publicLink ? await publicWidget(work, id, publicLink) : await widgetInSight(work, id)
+    return await widgetForHouse(work, dashboard, { id, type: typeOf(row), configs: configsOfRow(row) }, house)
   } catch (error) {
     if (error instanceof NotFound) return undefined
     throw error

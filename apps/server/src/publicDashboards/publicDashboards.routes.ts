@@ -26,8 +26,9 @@ export function publicDashboardsSlice(world: World, journal: Pick<Journal, 'last
   const ofWidget = <T>(
     actor: Actor,
     id: string,
+    house: string | undefined,
     show: (work: UnitOfWork, widget: Pick<Widget, 'id' | 'type' | 'configs'>) => Promise<T>,
-  ) => db.work(actor, async work => show(work, orNotFound(await widgetById(work, id))))
+  ) => db.work(actor, async work => show(work, orNotFound(await widgetById(work, id, house))))
 
   const shown = async (actor: Actor) => ({
     ...(await db.work(actor, work => publicDashboard(work, secrets))),
@@ -56,14 +57,16 @@ export function publicDashboardsSlice(world: World, journal: Pick<Journal, 'last
         return chartSeries(work, retention, { ...query, interfaceIds })
       }),
     series: ({ actor, params, query }) =>
-      ofWidget(actor, params.id, (work, widget) => chartWidgetSeries(work, retention, widget, query)),
-    consumption: ({ actor, params }) =>
-      ofWidget(actor, params.id, (work, widget) => consumptionOfWidget(work, retention, configsOf(widget, 'CONSUMPTION'))),
-    silo: ({ actor, params }) =>
-      ofWidget(actor, params.id, (work, widget) => siloOfWidget(work, retention, configsOf(widget, 'SILO'))),
+      ofWidget(actor, params.id, query.house, (work, widget) => chartWidgetSeries(work, retention, widget, query)),
+    consumption: ({ actor, params, query }) =>
+      ofWidget(actor, params.id, query.house, (work, widget) =>
+        consumptionOfWidget(work, retention, configsOf(widget, 'CONSUMPTION')),
+      ),
+    silo: ({ actor, params, query }) =>
+      ofWidget(actor, params.id, query.house, (work, widget) => siloOfWidget(work, retention, configsOf(widget, 'SILO'))),
     content: async ({ actor, params }) =>
       publicContent(world, actor, await db.work(actor, async work => orNotFound(await widgetById(work, params.id)))),
-    milk: ({ actor, params }) =>
-      ofWidget(actor, params.id, (work, widget) => milkOfWidget(work, retention, configsOf(widget, 'MILK'))),
+    milk: ({ actor, params, query }) =>
+      ofWidget(actor, params.id, query.house, (work, widget) => milkOfWidget(work, retention, configsOf(widget, 'MILK'))),
   })
 }

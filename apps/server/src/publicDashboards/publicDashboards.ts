@@ -1,7 +1,7 @@
 import type { CategoryId } from '@steading/contract/devices/categories'
 import type { Interface } from '@steading/contract/devices/interfaces'
 import { City } from '@steading/contract/widgets/fields'
-import { namedSubjects } from '@steading/contract/widgets/definition'
+import { namedHouseSensors, namedSubjects } from '@steading/contract/widgets/definition'
 import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDashboards'
 import type { Widget } from '@steading/contract/widgets/dashboards'
 import { definitionOf } from '@steading/contract/widgets/widgets'
@@ -22,7 +22,7 @@ const MOST_INTERFACES = 50
 export async function publicDashboard(work: UnitOfWork, secrets: Secrets): Promise<Omit<PublicDashboardWidgets, 'turn'>> {
   const { publicLink, language, timeZone } = work.actor
   const { kind } = orNotFound(publicLink)
-  const { id, displayName, subtitle, widgets, layout } = await shownDashboard(work, secrets)
+  const { id, displayName, subtitle, widgets, layout, houses } = await shownDashboard(work, secrets)
   const resolved = await Promise.all(Object.values(widgets).map(widget => resolveInterfaces(work, widget)))
   return {
     id,
@@ -33,6 +33,7 @@ export async function publicDashboard(work: UnitOfWork, secrets: Secrets): Promi
     timeZone,
     widgets: Object.fromEntries(resolved.map(widget => [widget.id, widget])),
     layout,
+    houses,
   }
 }
 
@@ -50,13 +51,20 @@ async function resolveInterfaces(work: UnitOfWork, widget: Widget): Promise<Widg
   return { ...widget, configs }
 }
 
-const shownWidgets = async (work: UnitOfWork, secrets: Secrets) => Object.values((await publicDashboard(work, secrets)).widgets)
+/** Ids of what the public dashboard shows; of the sensors of the house those of every house that may be chosen. */
+async function shownSubjects(work: UnitOfWork, secrets: Secrets) {
+  const { widgets, houses } = await publicDashboard(work, secrets)
+  const shown = Object.values(widgets).map(({ type, configs }) => ({ definition: definitionOf(type), configs }))
+  const subjects = shown.flatMap(({ definition, configs }) => namedSubjects(definition, configs))
+  const keys = new Set(shown.flatMap(({ definition, configs }) => namedHouseSensors(definition, configs)))
+  const ofHouses = houses.flatMap(({ sensors }) => [...keys].flatMap(key => sensors[key] ?? []))
+  const idsOf = (kind: 'interfaces' | 'entities') => subjects.filter(subject => subject.kind === kind).map(({ id }) => id)
+  return { interfaces: [...idsOf('interfaces'), ...ofHouses], entities: idsOf('entities') }
+}
 
 /** Ids of all interfaces that the public dashboard shows. */
-export async function allShownInterfaces(work: UnitOfWork, secrets: Secrets): Promise<ReadonlySet<string>> {
-  const subjects = (await shownWidgets(work, secrets)).flatMap(({ type, configs }) => namedSubjects(definitionOf(type), configs))
-  return new Set(subjects.filter(subject => subject.kind === 'interfaces').map(({ id }) => id))
-}
+export const allShownInterfaces = async (work: UnitOfWork, secrets: Secrets): Promise<ReadonlySet<string>> =>
+  new Set((await shownSubjects(work, secrets)).interfaces)
 
 /** Of these interfaces those that the public dashboard shows. */
 export async function shownInterfaces(work: UnitOfWork, secrets: Secrets, ids: readonly string[]): Promise<string[]> {
@@ -88,9 +96,7 @@ export async function publicTurn(
 }
 
 async function shownAlarm(work: UnitOfWork, secrets: Secrets) {
-  const subjects = (await shownWidgets(work, secrets)).flatMap(({ type, configs }) => namedSubjects(definitionOf(type), configs))
-  const idsOf = (kind: 'interfaces' | 'entities') => subjects.filter(subject => subject.kind === kind).map(({ id }) => id)
-  const [interfaces, entities] = [idsOf('interfaces'), idsOf('entities')]
+  const { interfaces, entities } = await shownSubjects(work, secrets)
   // A dashboard that names nothing shows all of its entity.
   const { entityId } = work.actor
   return worstOpenAlarm(work, {
@@ -105,7 +111,7 @@ export async function showsWeather(
   secrets: Secrets,
   { latitude, longitude }: Pick<City, 'latitude' | 'longitude'>,
 ): Promise<boolean> {
-  return (await shownWidgets(work, secrets)).some(({ type, configs }) => {
+  return Object.values((await publicDashboard(work, secrets)).widgets).some(({ type, configs }) => {
     const city = type === 'WEATHER' ? City.safeParse(configs['city']).data : undefined
     return city?.latitude === latitude && city.longitude === longitude
   })

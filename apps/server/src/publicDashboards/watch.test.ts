@@ -53,6 +53,20 @@ test('carries the values of the interfaces that the dashboard shows, and no othe
   page.leave()
 })
 
+test('carries the values of every house of a dashboard for all houses', async () => {
+  const first = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'HUMIDITY' }])
+  const second = await aBox(farm.world.owner, farm.at['House 2']!, [{ category: 'HUMIDITY' }, { category: 'HUMIDITY' }])
+  const { link, show } = await published()
+  await show('house:HUMIDITY:1')
+  const page = await watch(link)
+  await send(second.id, 1, 41)
+  await send(second.id, 0, 42)
+  expect(await page.next()).toMatchObject({ value: { interfaceId: second.interfaces[0], value: 42 } })
+  await send(first.id, 0, 43)
+  expect(await page.next()).toMatchObject({ value: { interfaceId: first.interfaces[0], value: 43 } })
+  page.leave()
+})
+
 test('carries no value that the creator of the link no longer reaches', async () => {
   const house = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'CO2' }])
   const room = await aBox(farm.world.owner, farm.at['Room 1']!, [{ category: 'CO2' }])

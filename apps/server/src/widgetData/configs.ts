@@ -1,3 +1,5 @@
+import type { Configs } from '@steading/contract/widgets/definition'
+import { withoutHouseSensors } from '@steading/contract/widgets/houseSensors'
 import { WIDGETS } from '@steading/contract/widgets/widgets'
 import type { ConfigsOf, WidgetTypeName } from '@steading/contract/widgets/widgets'
 import { NotFound } from '../platform/failures.ts'
@@ -6,15 +8,15 @@ import { NotFound } from '../platform/failures.ts'
 export interface StoredWidget {
   readonly id: string
   readonly type: WidgetTypeName
-  readonly configs: unknown
+  readonly configs: Configs
 }
 
 /**
- * The configuration of a widget of a type.
+ * The configuration of a widget of a type, without the sensors that its house lacks.
  * @throws NotFound for another type, and for a configuration that does not hold: the widget has no content
  */
 export function configsOf<T extends WidgetTypeName>(widget: Pick<StoredWidget, 'type' | 'configs'>, type: T): ConfigsOf<T> {
-  const parsed = widget.type === type ? WIDGETS[type].schema.safeParse(widget.configs) : undefined
+  const parsed = widget.type === type ? WIDGETS[type].schema.safeParse(withoutHouseSensors(widget.configs)) : undefined
   if (!parsed?.success) throw new NotFound()
   return parsed.data as ConfigsOf<T> // safe: the type's own schema
 }

@@ -1,5 +1,4 @@
 import { reasonWords } from '@steading/locales/reasons'
-import type { Widget } from '@steading/contract/widgets/dashboards'
 import type { Command, Interface, Value } from '@steading/contract/devices/interfaces'
 import type { Series } from '@steading/contract/devices/readings'
 import { useMemo } from 'react'
@@ -10,7 +9,17 @@ import { useMay } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { useTellError } from '../ui/overlay/useTellError.ts'
 import { withTail } from '../readings/index.ts'
-import { type Needs, WidgetContent, type WidgetData, needsOf, useBoardSource } from '../widgets/index.ts'
+import {
+  LackingSensors,
+  type Needs,
+  type ShownWidget,
+  WidgetContent,
+  type WidgetData,
+  WidgetSkeleton,
+  needsOf,
+  useBoardSource,
+} from '../widgets/index.ts'
+import { LazyEmptyWidget } from './house/lazyHouse.ts'
 import type { Board } from './page/useDashboard.ts'
 
 const nothing: ReadonlyMap<string, Series> = new Map()
@@ -24,7 +33,7 @@ export function LiveWidget({
   still = false,
   isDraft = false,
 }: {
-  widget: Widget
+  widget: ShownWidget
   board: Board
   /** It operates nothing. */
   still?: boolean
@@ -37,7 +46,12 @@ export function LiveWidget({
   const failed = board.error ? board : board.fetched(needs)
   const of = widget.type === 'CONTROLLER' ? data && [...data.interfaces.values()][0] : undefined
   if (of && data && source.kind === 'session') return <LiveController widget={widget} data={data} of={of} still={still} />
-  return <WidgetContent widget={widget} isDraft={isDraft} data={data} error={failed?.error} retry={failed?.retry} />
+  if (widget.house?.isEmpty) return <LazyEmptyWidget widget={widget} waiting={<WidgetSkeleton />} />
+  return (
+    <LackingSensors value={widget.house?.lacking}>
+      <WidgetContent widget={widget} isDraft={isDraft} data={data} error={failed?.error} retry={failed?.retry} />
+    </LackingSensors>
+  )
 }
 
 /** Data of a widget: fetched data with live values applied. Undefined while loading. */
@@ -49,7 +63,9 @@ function useLiveData(needs: Needs, board: Board): WidgetData | undefined {
   const minute = useNow(30)
   const fetched = board.fetched(needs)
   return useMemo(() => {
-    if (!board.interfaces || (chart && !fetched?.series)) return undefined
+    const isComing = (found: { readonly has: (id: string) => boolean } | undefined, isOld: boolean) =>
+      !found || (isOld && ids.some(id => !found.has(id)))
+    if (isComing(board.interfaces, board.isOld) || (chart && isComing(fetched?.series, fetched?.isOld === true))) return undefined
     const now = Math.max(minute, clock.now()) + ahead
     const withLiveState = (of: Interface): [string, Series][] => {
       const series = fetched?.series?.get(of.id)
@@ -62,11 +78,23 @@ function useLiveData(needs: Needs, board: Board): WidgetData | undefined {
       hours: board.range,
       alarms: board.alarms,
     }
-  }, [board.interfaces, board.alarms, board.range, chart, fetched?.series, interfaces, liveStates, minute])
+  }, [
+    ids,
+    board.interfaces,
+    board.isOld,
+    board.alarms,
+    board.range,
+    chart,
+    fetched?.series,
+    fetched?.isOld,
+    interfaces,
+    liveStates,
+    minute,
+  ])
 }
 
 /** Controller widget: sends commands and shows their status. Sends nothing while the dashboard is edited. */
-function LiveController({ widget, data, of, still }: { widget: Widget; data: WidgetData; of: Interface; still: boolean }) {
+function LiveController({ widget, data, of, still }: { widget: ShownWidget; data: WidgetData; of: Interface; still: boolean }) {
   const t = useText()
   const may = useMay()
   const tellError = useTellError()

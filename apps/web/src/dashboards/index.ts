@@ -4,4 +4,6 @@ export const pages = {
   '/farmview': () => import('./page/Home.tsx'),
 } as const
 export { LiveWidget } from './LiveWidget.tsx'
+export { LazyHouseChoice } from './house/lazyHouse.ts'
+export { namesHouse } from './house/namesHouse.ts'
 export { useBoard } from './page/useDashboard.ts'

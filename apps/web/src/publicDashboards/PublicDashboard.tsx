@@ -2,8 +2,8 @@ import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDa
 import { time } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { LiveWidget, useBoard } from '../dashboards/index.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { LazyHouseChoice, LiveWidget, namesHouse, useBoard } from '../dashboards/index.ts'
 import { isGone } from '../platform/api/failures.ts'
 import { brand } from '../platform/page/brand.ts'
 import { useNow } from '../platform/page/clock.ts'
@@ -12,7 +12,7 @@ import { useText } from '../platform/texts.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
-import { Grid, SourceProvider, WidgetSkeleton } from '../widgets/index.ts'
+import { Grid, type ShownWidget, SourceProvider, WidgetSkeleton } from '../widgets/index.ts'
 import { useUpToDate, useWakeLock } from './kiosk/useAwake.ts'
 import type { Turn } from './kiosk/turn.ts'
 import { useTurn } from './kiosk/useTurn.ts'
@@ -122,14 +122,38 @@ function UpdatedAt({ at }: { at: number }) {
   )
 }
 
-function Shown({ dashboard, hasAlarm, updatedAt }: { dashboard: PublicDashboardWidgets; hasAlarm: boolean; updatedAt: number }) {
+interface ShownProps {
+  dashboard: PublicDashboardWidgets
+  hasAlarm: boolean
+  updatedAt: number
+}
+
+/** Of the house of the address, where it is a dashboard for all houses. */
+function Shown(props: ShownProps) {
+  const { houses, widgets } = props.dashboard
+  const stored = useMemo(() => Object.values(widgets), [widgets])
+  if (!namesHouse(stored)) return <ShownWidgets {...props} widgets={stored} />
+  return (
+    <LazyHouseChoice houses={houses} widgets={stored} waiting={<WidgetSkeleton />}>
+      {(shown, picker) => <ShownWidgets {...props} widgets={shown} picker={picker} />}
+    </LazyHouseChoice>
+  )
+}
+
+function ShownWidgets({
+  dashboard,
+  hasAlarm,
+  updatedAt,
+  widgets,
+  picker,
+}: ShownProps & { widgets: readonly ShownWidget[]; picker?: ReactNode }) {
   const t = useText()
   // Before anything is drawn: all its times are those of its place.
   useLayoutEffect(() => {
     pageZone.set(dashboard.timeZone)
     return () => pageZone.set(undefined)
   }, [dashboard.timeZone])
-  const widgets = useMemo(() => Object.values(dashboard.widgets), [dashboard.widgets])
+  const shown = useMemo(() => Object.fromEntries(widgets.map(widget => [widget.id, widget])), [widgets])
   const board = useBoard(widgets, undefined, noAlarms)
   useEffect(() => {
     document.title = `${dashboard.displayName} · ${brand.title}`
@@ -140,6 +164,7 @@ function Shown({ dashboard, hasAlarm, updatedAt }: { dashboard: PublicDashboardW
         <Logo brand={brand} size={24} />
         <h1>{dashboard.displayName}</h1>
         {dashboard.subtitle && <p className="dim">{dashboard.subtitle}</p>}
+        {picker}
         {hasAlarm && (
           <p className="public-alarm">
             <IconAlertTriangle size={16} aria-hidden />
@@ -148,8 +173,8 @@ function Shown({ dashboard, hasAlarm, updatedAt }: { dashboard: PublicDashboardW
         )}
         <UpdatedAt at={Math.min(updatedAt, board.updatedAt ?? updatedAt)} />
       </header>
-      <Grid layout={dashboard.layout} widgets={dashboard.widgets}>
-        {widget => <LiveWidget widget={widget} board={board} />}
+      <Grid layout={dashboard.layout} widgets={shown}>
+        {widget => <LiveWidget key={widget.house?.id} widget={widget} board={board} />}
       </Grid>
     </>
   )

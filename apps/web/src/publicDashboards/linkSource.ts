@@ -35,10 +35,10 @@ export const publicDashboardQuery = (link: string) =>
 export function createLinkSource(link: string): DashboardSource {
   const calls = callsOf(link)
   const ofWidget =
-    <T>(name: string, fetch: (id: string, signal: AbortSignal) => Promise<T>) =>
-    ({ id }: WidgetRef) => ({
-      queryKey: ['publicDashboard', link, name, id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetch(id, signal),
+    <T>(name: string, fetch: (id: string, house: string | undefined, signal: AbortSignal) => Promise<T>) =>
+    ({ id, house }: WidgetRef) => ({
+      queryKey: ['publicDashboard', link, name, id, house],
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetch(id, house, signal),
       refetchInterval: minute,
       placeholderData: keepPreviousData,
     })
@@ -46,7 +46,7 @@ export function createLinkSource(link: string): DashboardSource {
   const content =
     <K extends keyof PublicContent>(member: K) =>
     (widget: WidgetRef) =>
-      ofWidget(member, async (id, signal): Promise<Exclude<PublicContent[K], undefined>> => {
+      ofWidget(member, async (id, _, signal): Promise<Exclude<PublicContent[K], undefined>> => {
         const found = (await data(calls.dashboards.content({ params: { id } }, { signal })))[member]
         if (found === undefined) throw new Error(`the content of widget ${id} has no ${member}`)
         return found as Exclude<PublicContent[K], undefined> // safe: just checked
@@ -85,9 +85,11 @@ export function createLinkSource(link: string): DashboardSource {
     series: createSeriesQuery(['publicDashboard', link, 'series'], (query, signal) =>
       data(calls.dashboards.chartSeries({ query }, { signal })),
     ),
-    consumption: ofWidget('consumption', (id, signal) => data(calls.dashboards.consumption({ params: { id } }, { signal }))),
-    silo: ofWidget('silo', (id, signal) => data(calls.dashboards.silo({ params: { id } }, { signal }))),
-    milk: ofWidget('milk', (id, signal) => data(calls.dashboards.milk({ params: { id } }, { signal }))),
+    consumption: ofWidget('consumption', (id, house, signal) =>
+      data(calls.dashboards.consumption({ params: { id }, query: { house } }, { signal })),
+    ),
+    silo: ofWidget('silo', (id, house, signal) => data(calls.dashboards.silo({ params: { id }, query: { house } }, { signal }))),
+    milk: ofWidget('milk', (id, house, signal) => data(calls.dashboards.milk({ params: { id }, query: { house } }, { signal }))),
     forecast: query => ({
       queryKey: ['publicDashboard', link, 'forecast', query],
       queryFn: ({ signal }: { signal: AbortSignal }) => data(calls.weather.publicForecast({ query }, { signal })),

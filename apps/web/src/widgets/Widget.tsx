@@ -1,8 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { Link } from '../ui/Link.tsx'
 import { useHasLinks } from './source/source.ts'
 import './widgets.css'
+
+/** Which sensors the house of a widget lacks, in a sentence. */
+export const LackingSensors = createContext<string | undefined>(undefined)
 
 /**
  * The frame of every widget: name, place, what stands at the right, body. `hot`: its value is past a limit (a bar at the left,
@@ -29,6 +32,7 @@ export const Widget = ({
   children: ReactNode
 }) => {
   const hasLinks = useHasLinks()
+  const lacking = use(LackingSensors)
   return (
     <article className={`widget${hot ? ' hot' : ''}${stale ? ' stale' : ''}`} aria-label={place ? `${name}, ${place}` : name}>
       <div className="w-head">
@@ -38,6 +42,7 @@ export const Widget = ({
         {right && <span className="w-right">{right}</span>}
       </div>
       <div className={flush ? 'w-body flush' : 'w-body'}>{children}</div>
+      {lacking && <p className="w-missing">{lacking}</p>}
     </article>
   )
 }

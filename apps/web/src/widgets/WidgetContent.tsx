@@ -1,17 +1,17 @@
-import type { Widget as Placed } from '@steading/contract/widgets/dashboards'
 import { CatchBoundary } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useText } from '../platform/texts.tsx'
 import type { LazyComponent } from '../ui/lazy/lazyComponent.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { registry } from './registry.ts'
+import type { ShownWidget } from './shownWidget.ts'
 import type { Needs, WidgetData, WidgetProps } from './view.ts'
 import { WidgetSkeleton } from './WidgetSkeleton.tsx'
 import { Widget } from './Widget.tsx'
 
-/** What a placed widget needs of the server; nothing when its configuration does not hold. */
-export function needsOf({ type, configs, isBroken }: Pick<Placed, 'type' | 'configs' | 'isBroken'>): Needs {
-  if (isBroken) return { interfaceIds: [], hours: 0, chart: false }
+/** What a placed widget needs of the server; nothing when its configuration does not hold, or its house has nothing of it. */
+export function needsOf({ type, configs, isBroken, house }: Pick<ShownWidget, 'type' | 'configs' | 'isBroken' | 'house'>): Needs {
+  if (isBroken || house?.isEmpty) return { interfaceIds: [], hours: 0, chart: false }
   const needs = registry[type].needs as (configs: unknown) => Omit<Needs, 'chart'> // safe: the server parsed it by the schema of its type
   const found = needs(configs)
   return { ...found, chart: registry[type].flow === 'chart' && found.hours > 0 }
@@ -19,13 +19,14 @@ export function needsOf({ type, configs, isBroken }: Pick<Placed, 'type' | 'conf
 
 /** One widget of a dashboard. What breaks in one stays in one. */
 export function WidgetContent({
-  widget: { id, dashboardId, type, configs, isBroken, files },
+  widget: { id, dashboardId, type, configs, isBroken, files, house },
   isDraft = false,
   data,
   error,
   retry,
 }: {
-  widget: Pick<Placed, 'id' | 'type' | 'configs' | 'isBroken' | 'files'> & Partial<Pick<Placed, 'dashboardId'>>
+  widget: Pick<ShownWidget, 'id' | 'type' | 'configs' | 'isBroken' | 'files' | 'house'> &
+    Partial<Pick<ShownWidget, 'dashboardId'>>
   /** Its configuration is not saved yet. */
   isDraft?: boolean
   /** Absent: on its way, or failed as `error` says. */
@@ -43,7 +44,7 @@ export function WidgetContent({
   return (
     <CatchBoundary getResetKey={() => type} errorComponent={Broken} onCatch={error => console.error('a widget broke', error)}>
       <View
-        widget={{ id, dashboardId, draft: isDraft ? configs : undefined }}
+        widget={{ id, dashboardId, house: house?.id, draft: isDraft ? configs : undefined }}
         files={files}
         configs={configs}
         data={data}

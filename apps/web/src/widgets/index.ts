@@ -1,9 +1,10 @@
 // The door of the widgets: what a dashboard needs of them.
 export { Grid } from './grid/Grid.tsx'
 export { WidgetContent, needsOf } from './WidgetContent.tsx'
+export type { ShownWidget, WidgetHouse } from './shownWidget.ts'
 export type { Needs, WidgetData } from './view.ts'
 export { WidgetSkeleton } from './WidgetSkeleton.tsx'
-export { Widget } from './Widget.tsx'
+export { LackingSensors, Widget } from './Widget.tsx'
 export { type BoardSource, type DashboardSource, SourceProvider, useBoardSource, type WidgetRef } from './source/source.ts'
 export { sessionBoard } from './source/sessionBoard.ts'
 export type { WidgetAction } from './grid/layout.ts'

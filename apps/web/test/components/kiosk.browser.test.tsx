@@ -16,6 +16,7 @@ const boardOf = (id: string, kind: 'KIOSK' | 'PUBLIC', turn: Turn): PublicDashbo
   language: 'en-US',
   timeZone: 'Pacific/Kiritimati',
   turn: [...turn],
+  houses: [],
   layout: [{ id: `7${id}`, x: 0, y: 0, w: 3, h: 2 }],
   widgets: {
     [`7${id}`]: {

@@ -50,7 +50,7 @@ export async function openStage(
       method: request.method,
       path: pathname.slice('/services'.length),
       query: searchParams,
-      body: request.method === 'GET' ? undefined : await request.json(),
+      body: await bodyOf(request),
       headers: request.headers,
     }
     calls.push(call)
@@ -79,6 +79,15 @@ export async function openStage(
     </Providers>,
   )
   return { screen, calls, place: () => router.state.location }
+}
+
+/** The JSON of a request; of one with files its part of JSON. */
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.method === 'GET') return undefined
+  if (!request.headers.get('content-type')?.startsWith('multipart/')) return request.json()
+  const parts = [...(await request.formData()).values()].filter(part => part instanceof File)
+  const json = parts.find(({ type }) => type === 'application/json')
+  return json && JSON.parse(await json.text())
 }
 
 const matches = (route: string, { method, path }: Call) => {

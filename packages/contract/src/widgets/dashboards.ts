@@ -3,6 +3,7 @@ import { EntityRef } from '../entities/entityRef.ts'
 import { byId, DisplayName, Done, Id, LabelledText, Stamp, Version, whole, Who } from '../http/fields.ts'
 import { routes } from '../http/route.ts'
 import { Dashboard, DashboardWidgets, dashboardViews, LayoutItem, Widget, WidgetConfigs, WidgetType } from './dashboardViews.ts'
+import { dashboardHouses } from './houses.ts'
 
 export * from './dashboardViews.ts'
 
@@ -48,6 +49,7 @@ export type DashboardTree = z.infer<typeof DashboardTree>
 
 export const dashboards = routes({
   ...dashboardViews,
+  ...dashboardHouses,
   create: {
     method: 'POST',
     path: '/dashboard',

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { ProblemCode } from '../http/problem.ts'
 import type { Permission } from '../users/permissions.ts'
+import type { Configs } from './configs.ts'
 import type { WidgetField, WidgetFields } from './fields.ts'
+import { houseSensorOf } from './houseSensors.ts'
+
+export type { Configs } from './configs.ts'
 
 /** Cells of the grid of 12 columns. */
 export interface Size {
@@ -11,7 +15,6 @@ export interface Size {
 export const WIDGET_CATEGORIES = ['INTERFACES', 'DATA', 'BATCHES', 'OTHERS'] as const
 export type WidgetCategory = (typeof WIDGET_CATEGORIES)[number]
 
-export type Configs = Readonly<Record<string, unknown>>
 /** A problem of a configuration that no field sees alone: field and code of a message. */
 type Problem = readonly [field: string, code: ProblemCode]
 
@@ -100,11 +103,14 @@ const KIND_OF: Partial<Record<WidgetField['kind'], SubjectKind>> = {
   ruleGroups: 'ruleGroups',
 }
 
-/** The subjects of a configuration, with the field that names each. */
-export function namedSubjects(
-  { fields }: Pick<WidgetDefinition, 'fields'>,
-  configs: Configs,
-): readonly { readonly kind: SubjectKind; readonly id: string; readonly field: string }[] {
+interface NamedSubject {
+  readonly kind: SubjectKind
+  readonly id: string
+  readonly field: string
+}
+
+/** What the fields that count for a configuration name: objects, and sensors of whichever house is shown. */
+function namedIn({ fields }: Pick<WidgetDefinition, 'fields'>, configs: Configs): readonly NamedSubject[] {
   return Object.entries(fields).flatMap(([field, declared]) => {
     const kind = KIND_OF[declared.kind]
     if (!kind || !isAsked(declared, configs)) return []
@@ -112,6 +118,14 @@ export function namedSubjects(
     return named.filter(id => typeof id === 'string').map(id => ({ kind, id, field }))
   })
 }
+
+/** The subjects of a configuration, with the field that names each; sensors of whichever house is shown are none. */
+export const namedSubjects = (definition: Pick<WidgetDefinition, 'fields'>, configs: Configs): readonly NamedSubject[] =>
+  namedIn(definition, configs).filter(({ id }) => !houseSensorOf(id))
+
+/** Keys of the sensors of whichever house is shown that a configuration names. */
+export const namedHouseSensors = (definition: Pick<WidgetDefinition, 'fields'>, configs: Configs): readonly string[] =>
+  namedIn(definition, configs).flatMap(({ id }) => (houseSensorOf(id) ? [id] : []))
 
 /** Whether a field counts for a configuration, as its condition says. */
 export const isAsked = ({ onlyIf = {} }: Pick<WidgetField, 'onlyIf'>, configs: Configs): boolean =>

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { Day, Id } from '../http/fields.ts'
 import { Bound } from '../http/numbers.ts'
-
-/** Interfaces that a field takes. */
-export const INTERFACE_KINDS = ['ANY', 'NUMBER', 'CHARTED', 'OUTPUT', 'METER', 'SILO', 'MILK'] as const
-export type InterfaceKind = (typeof INTERFACE_KINDS)[number]
+import { fitsCategory, type InterfaceKind } from './fitsInterface.ts'
+import { houseSensorOf } from './houseSensors.ts'
 
 /**
  * A field of a widget's configuration: the schema of its value, and what the dialog needs to ask for it. The configuration of a
@@ -96,19 +94,35 @@ export const hours = () => ({
 
 export const day = (condition: Condition = {}) => ({ kind: 'day' as const, ...condition, schema: Day.optional() })
 
+/** A device by its id, whatever house is shown: commands go to it. */
 export const interfaceOne = (fits: InterfaceKind) => ({ kind: 'interface' as const, fits, schema: Id })
-export const optionalInterface = (fits: InterfaceKind, condition: Condition = {}) => ({
+
+/** An interface by its id, or a sensor of whichever house the dashboard shows. */
+const interfaceOrHouseSensor = (fits: InterfaceKind) =>
+  z.string().refine(text => {
+    const sensor = houseSensorOf(text)
+    return sensor ? fitsCategory(fits, sensor.category) : Id.safeParse(text).success
+  }, 'id')
+export const sensorOne = (fits: InterfaceKind) => ({
   kind: 'interface' as const,
   fits,
-  ...condition,
-  schema: Id.optional(),
+  ofHouse: true as const,
+  schema: interfaceOrHouseSensor(fits),
 })
-export const interfaceMany = (fits: InterfaceKind, most: number, least = 1) => ({
+export const optionalSensor = (fits: InterfaceKind, condition: Condition = {}) => ({
+  kind: 'interface' as const,
+  fits,
+  ofHouse: true as const,
+  ...condition,
+  schema: interfaceOrHouseSensor(fits).optional(),
+})
+export const sensorMany = (fits: InterfaceKind, most: number, least = 1) => ({
   kind: 'interfaces' as const,
   fits,
   most,
   least,
-  schema: least === 0 ? z.array(Id).max(most).default([]) : z.array(Id).min(least).max(most).default([]),
+  ofHouse: true as const,
+  schema: z.array(interfaceOrHouseSensor(fits)).min(least).max(most).default([]),
 })
 
 /** Entities of a widget at most. */
@@ -155,8 +169,7 @@ export type WidgetField = (
   | (FieldOf<'choice', z.ZodType> & { readonly options: readonly string[] })
   | (FieldOf<'choices', z.ZodType> & { readonly options: readonly string[]; readonly least: number })
   | ReturnType<typeof toggle | typeof hours | typeof day>
-  | ReturnType<typeof interfaceOne | typeof optionalInterface>
-  | ReturnType<typeof interfaceMany>
+  | ReturnType<typeof interfaceOne | typeof sensorOne | typeof optionalSensor | typeof sensorMany>
   | ReturnType<typeof entityMany | typeof optionalEntity | typeof optionalBatch | typeof ruleGroups>
   | ReturnType<typeof url | typeof pictures | typeof city>
 ) &

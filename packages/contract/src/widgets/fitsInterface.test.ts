@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { INTERFACE_KINDS } from './fields.ts'
-import { type FittedInterface, fitsInterface } from './fitsInterface.ts'
+import { type FittedInterface, fitsInterface, INTERFACE_KINDS } from './fitsInterface.ts'
 
 const probe: FittedInterface = { category: 'TEMPERATURE', terminalInterfaceDataType: 'DECIMAL', terminalInterfaceType: 'IN' }
 const kindsOf = (change: Partial<FittedInterface>) => INTERFACE_KINDS.filter(kind => fitsInterface(kind, { ...probe, ...change }))

@@ -1,6 +1,9 @@
-import { CATEGORIES, type CategoryId } from '../devices/categories.ts'
+import { CATEGORIES, type CategoryId, isCategory } from '../devices/categories.ts'
 import type { Interface } from '../devices/interfaceShapes.ts'
-import type { InterfaceKind } from './fields.ts'
+
+/** Interfaces that a field takes. */
+export const INTERFACE_KINDS = ['ANY', 'NUMBER', 'CHARTED', 'OUTPUT', 'METER', 'SILO', 'MILK'] as const
+export type InterfaceKind = (typeof INTERFACE_KINDS)[number]
 
 /** What an interface must say of itself to be fitted to a field. */
 export type FittedInterface = Pick<Interface, 'category' | 'terminalInterfaceDataType' | 'terminalInterfaceType'>
@@ -22,6 +25,11 @@ const FITS: Readonly<Record<InterfaceKind, (fitted: FittedInterface) => boolean>
   SILO: ({ category }) => category === CATEGORY_OF_KIND.SILO,
   MILK: ({ category }) => category === CATEGORY_OF_KIND.MILK,
 }
+
+/** Whether a field of this kind takes the sensors of a category; of none that the table does not have. */
+export const fitsCategory = (kind: InterfaceKind, category: string): boolean =>
+  isCategory(category) &&
+  FITS[kind]({ category, terminalInterfaceDataType: CATEGORIES[category].dataType, terminalInterfaceType: 'IN' })
 
 /** Whether a field of this kind takes an interface. */
 export const fitsInterface = (kind: InterfaceKind, fitted: FittedInterface): boolean => FITS[kind](fitted)

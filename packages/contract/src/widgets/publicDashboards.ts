@@ -6,6 +6,7 @@ import { Severity } from '../events/kinds.ts'
 import { byId, Id, many, Stamp } from '../http/fields.ts'
 import { routes } from '../http/route.ts'
 import { Dashboard, DashboardWidgets, PublicLinkKind } from './dashboards.ts'
+import { House } from './houses.ts'
 import { PublicContent } from './publicContent.ts'
 import { widgetData } from './widgetData.ts'
 
@@ -29,7 +30,11 @@ export const PublicDashboardWidgets = DashboardWidgets.pick({
   subtitle: true,
   widgets: true,
   layout: true,
-}).extend(shown)
+}).extend({
+  ...shown,
+  /** What it may show where its widgets name sensors of the house; else none. */
+  houses: z.array(House),
+})
 export type PublicDashboardWidgets = z.infer<typeof PublicDashboardWidgets>
 
 /** A message of the stream of a public link; `alive`: the link was checked again. */

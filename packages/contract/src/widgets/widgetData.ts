@@ -112,6 +112,9 @@ const infoQuery = z.object({
 const info = <const P extends `/${string}`>(path: P, summary: string) =>
   ({ method: 'GET', path, summary, access: 'batches.read', query: infoQuery, reply: BatchInfo }) as const
 
+/** The house whose sensors a widget shows, of those of its dashboard; left out: the first one by name. */
+const ofHouse = z.object({ house: Id.optional() })
+
 /** What single widgets show; the id is the widget's. */
 export const widgetData = routes({
   series: {
@@ -120,7 +123,7 @@ export const widgetData = routes({
     summary: 'The series of a chart widget in a range, else in its own',
     access: 'session',
     params: byId,
-    query: seriesWindow,
+    query: seriesWindow.extend(ofHouse.shape),
     reply: z.array(Series),
   },
   consumption: {
@@ -129,6 +132,7 @@ export const widgetData = routes({
     summary: 'What the meters of a widget counted in its period and in the one before',
     access: 'session',
     params: byId,
+    query: ofHouse,
     reply: Consumption,
   },
   silo: {
@@ -137,6 +141,7 @@ export const widgetData = routes({
     summary: 'Level of the silo of a widget, how long it lasts, and by when feed must be ordered',
     access: 'session',
     params: byId,
+    query: ofHouse,
     reply: SiloInfo,
   },
   milk: {
@@ -145,6 +150,7 @@ export const widgetData = routes({
     summary: 'Litres of the milk counter of a widget by day',
     access: 'session',
     params: byId,
+    query: ofHouse,
     reply: Milk,
   },
   batchEvolution: {

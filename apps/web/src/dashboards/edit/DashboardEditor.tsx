@@ -14,6 +14,9 @@ import { Empty } from '../../ui/state/Empty.tsx'
 import { Grid, type WidgetAction, nameOf } from '../../widgets/index.ts'
 import { freshDashboard } from '../dashboards.queries.ts'
 import { LiveWidget } from '../LiveWidget.tsx'
+import { ArrangedDashboard } from '../house/houseOptions.ts'
+import { namesHouse } from '../house/namesHouse.ts'
+import { useHouses, useShownHouse } from '../house/useHouse.ts'
 import { useBoard } from '../page/useDashboard.ts'
 import type { Range } from '../range/chartWindows.ts'
 import WidgetDialog from '../widgetForm/WidgetDialog.tsx'
@@ -51,7 +54,11 @@ export default function DashboardEditor({
   const tellError = useTellError()
   const ask = useAskToDiscard()
   const { draft, isUnsaved, change, settle, rebase, undo, redo } = useDraft(dashboard)
-  const widgets = useMemo(() => draft.layout.flatMap(({ id }) => draft.widgets[id] ?? []), [draft])
+  const drafted = useMemo(() => draft.layout.flatMap(({ id }) => draft.widgets[id] ?? []), [draft])
+  // Of all categories, so that a widget that is added has its sensors at once.
+  const houses = useHouses(namesHouse(drafted) ? dashboard.id : undefined, undefined)
+  const { widgets } = useShownHouse(houses, drafted)
+  const shown = useMemo(() => Object.fromEntries(widgets.map(widget => [widget.id, widget])), [widgets])
   const board = useBoard(widgets, range, alarms)
   const [dialog, setDialog] = useState<{ readonly id?: string } | undefined>(isAdding ? {} : undefined)
   const [conflict, setConflict] = useState<DashboardWidgets>()
@@ -79,7 +86,7 @@ export default function DashboardEditor({
   }
   const act = (action: WidgetAction, id: string) => {
     if (action === 'configure') return setDialog({ id })
-    const widget = draft.widgets[id]
+    const widget = shown[id]
     const name = (widget && nameOf(widget, board.interfaces)) ?? t('ui.tile')
     if (action === 'remove') {
       change(now => withoutWidget(now, id))
@@ -148,7 +155,7 @@ export default function DashboardEditor({
       ) : (
         <Grid
           layout={draft.layout}
-          widgets={draft.widgets}
+          widgets={shown}
           edit={{
             interfaces: board.interfaces,
             newTile,
@@ -157,17 +164,21 @@ export default function DashboardEditor({
             act,
           }}
         >
-          {widget => <LiveWidget widget={widget} board={board} still isDraft={isDraft(draft, widget.id)} />}
+          {widget => (
+            <LiveWidget key={widget.house?.id} widget={widget} board={board} still isDraft={isDraft(draft, widget.id)} />
+          )}
         </Grid>
       )}
       {dialog && (
-        <WidgetDialog
-          entityId={dashboard.own ? undefined : dashboard.entity?.id}
-          widget={dialog.id === undefined ? undefined : draft.widgets[dialog.id]}
-          isTypeFixed={dialog.id !== undefined}
-          close={() => setDialog(undefined)}
-          onDone={done}
-        />
+        <ArrangedDashboard value={dashboard.id}>
+          <WidgetDialog
+            entityId={dashboard.own ? undefined : dashboard.entity?.id}
+            widget={dialog.id === undefined ? undefined : draft.widgets[dialog.id]}
+            isTypeFixed={dialog.id !== undefined}
+            close={() => setDialog(undefined)}
+            onDone={done}
+          />
+        </ArrangedDashboard>
       )}
       {conflict && (
         <LayoutConflict

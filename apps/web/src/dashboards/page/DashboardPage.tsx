@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Dashboard, DashboardWidgets } from '@steading/contract/widgets/dashboards'
 import { useQuery } from '@tanstack/react-query'
 import { IconLayoutGridAdd, IconPencil, IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { isGone } from '../../platform/api/failures.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Ranges } from '../../ui/chart/Ranges.tsx'
@@ -10,12 +10,14 @@ import { PageHead } from '../../ui/page/head/PageHead.tsx'
 import { Empty } from '../../ui/state/Empty.tsx'
 import { Failed } from '../../ui/state/Failed.tsx'
 import { type Alarm } from '../../interfaces/index.ts'
-import { Grid, needsOf } from '../../widgets/index.ts'
+import { Grid, type ShownWidget, needsOf } from '../../widgets/index.ts'
 import { BoardSkeleton } from './DashboardSkeleton.tsx'
 import { useDashboardMenu } from './DashboardMenu.tsx'
 import { dashboardQuery } from '../dashboards.queries.ts'
 import { DeathsAction } from './DeathsAction.tsx'
 import { LazyDashboardActions, LazyEditor } from '../dialogs.ts'
+import { LazyHouseChoice } from '../house/lazyHouse.ts'
+import { namesHouse } from '../house/namesHouse.ts'
 import { LiveWidget } from '../LiveWidget.tsx'
 import { useBoard } from './useDashboard.ts'
 import { useRange } from '../range/useRange.ts'
@@ -95,14 +97,7 @@ function DashboardView({
   )
 }
 
-function StillDashboard({
-  dashboard,
-  range,
-  list,
-  alarms,
-  isFocused,
-  edit,
-}: {
+interface StillProps {
   dashboard: DashboardWidgets
   range: Range | undefined
   list: readonly Dashboard[]
@@ -110,11 +105,38 @@ function StillDashboard({
   /** The button that was pressed to edit has the focus again. */
   isFocused: boolean
   edit: (mode: 'ARRANGING' | 'ADDING') => void
+}
+
+/** A dashboard that is not arranged; of the house of the address, where it is one for all houses. */
+function StillDashboard(props: StillProps) {
+  const { id, widgets } = props.dashboard
+  const stored = useMemo(() => Object.values(widgets), [widgets])
+  if (!namesHouse(stored)) return <StillWidgets {...props} widgets={stored} />
+  return (
+    <LazyHouseChoice dashboardId={id} widgets={stored} waiting={<BoardSkeleton />}>
+      {(shown, picker) => <StillWidgets {...props} widgets={shown} picker={picker} />}
+    </LazyHouseChoice>
+  )
+}
+
+function StillWidgets({
+  dashboard,
+  range,
+  list,
+  alarms,
+  isFocused,
+  edit,
+  widgets,
+  picker,
+}: StillProps & {
+  widgets: readonly ShownWidget[]
+  /** Chooses the house. */
+  picker?: ReactNode
 }) {
   const t = useText()
   const setRange = useRange()
   const { mayArrange } = dashboard
-  const widgets = useMemo(() => Object.values(dashboard.widgets), [dashboard.widgets])
+  const shown = useMemo(() => Object.fromEntries(widgets.map(widget => [widget.id, widget])), [widgets])
   const usual = useMemo(() => usualRange(widgets.map(needsOf)), [widgets])
   const board = useBoard(widgets, range, alarms)
   const { title, menu } = useDashboardMenu(dashboard, list)
@@ -127,6 +149,7 @@ function StillDashboard({
         actions={
           <>
             <DeathsAction />
+            {picker}
             {widgets.length > 0 && (
               <Ranges ranges={ranges} hours={range ?? usual} onHours={hours => setRange(hours === usual ? undefined : hours)} />
             )}
@@ -163,8 +186,8 @@ function StillDashboard({
           </Empty>
         </div>
       ) : (
-        <Grid layout={dashboard.layout} widgets={dashboard.widgets}>
-          {widget => <LiveWidget widget={widget} board={board} />}
+        <Grid layout={dashboard.layout} widgets={shown}>
+          {widget => <LiveWidget key={widget.house?.id} widget={widget} board={board} />}
         </Grid>
       )}
     </>

@@ -1,4 +1,3 @@
-import type { Widget } from '@steading/contract/widgets/dashboards'
 import type { Interface } from '@steading/contract/devices/interfaces'
 import type { Series } from '@steading/contract/devices/readings'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -7,11 +6,13 @@ import { useNow } from '../../platform/page/clock.ts'
 import { useIsLive, usePollEvery } from '../../live/index.ts'
 import { pollEvery } from '../../platform/api/queries.ts'
 import { type Alarm } from '../../interfaces/index.ts'
-import { type Needs, needsOf, useBoardSource } from '../../widgets/index.ts'
+import { type Needs, type ShownWidget, needsOf, useBoardSource } from '../../widgets/index.ts'
 import { type Range, endOf, interfacesOf, windowOf, windowsOf } from '../range/chartWindows.ts'
 
 interface FetchedData {
   readonly series: ReadonlyMap<string, Series> | undefined
+  /** They are of other interfaces, until those asked for are there. */
+  readonly isOld: boolean
   readonly error: unknown
   readonly retry: () => void
 }
@@ -20,6 +21,8 @@ interface FetchedData {
 export interface Board {
   /** Undefined while loading. */
   readonly interfaces: ReadonlyMap<string, Interface> | undefined
+  /** They are of other widgets, until those asked for are there. */
+  readonly isOld: boolean
   readonly error: unknown
   readonly retry: () => void
   /** When the interfaces came (ms); undefined: it shows none, or they are on their way. */
@@ -32,21 +35,30 @@ export interface Board {
 
 interface WidgetResult {
   readonly data: ReadonlyMap<string, Series> | undefined
+  readonly isPlaceholderData: boolean
   readonly error: unknown
   readonly refetch: () => Promise<unknown>
 }
 const combined = (results: readonly WidgetResult[]): readonly FetchedData[] =>
-  results.map(({ data, error, refetch }) => ({ series: data, error, retry: () => void refetch() }))
+  results.map(({ data, isPlaceholderData, error, refetch }) => ({
+    series: data,
+    isOld: isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+  }))
 
 /** Fetches the shared data of the widgets: all interfaces in one call, each range in one call. */
-export function useBoard(widgets: readonly Widget[], range: Range | undefined, alarms: ReadonlyMap<string, Alarm>): Board {
+export function useBoard(widgets: readonly ShownWidget[], range: Range | undefined, alarms: ReadonlyMap<string, Alarm>): Board {
   const source = useBoardSource()
   const live = useIsLive()
   const now = useNow(60)
   const needs = useMemo(() => widgets.map(needsOf), [widgets])
   const ids = useMemo(() => interfacesOf(needs), [needs])
   const windows = useMemo(() => windowsOf(needs, range), [needs, range])
-  const { data, error, refetch, dataUpdatedAt } = useQuery({ ...source.interfaces(ids), refetchInterval: usePollEvery() })
+  const { data, isPlaceholderData, error, refetch, dataUpdatedAt } = useQuery({
+    ...source.interfaces(ids),
+    refetchInterval: usePollEvery(),
+  })
   const updatedAt = ids.length > 0 && data ? dataUpdatedAt : undefined
   const series = useQueries({
     queries: windows.map(window => ({
@@ -60,6 +72,7 @@ export function useBoard(widgets: readonly Widget[], range: Range | undefined, a
     const keys = windows.map(window => window.key)
     return {
       interfaces: ids.length === 0 ? new Map() : data && new Map(data.map(one => [one.id, one])),
+      isOld: isPlaceholderData,
       error: data ? undefined : error,
       retry: () => void refetch(),
       updatedAt,
@@ -67,5 +80,5 @@ export function useBoard(widgets: readonly Widget[], range: Range | undefined, a
       range,
       fetched: of => series[keys.indexOf(windowOf(of, range)?.key ?? '')],
     }
-  }, [ids, data, error, refetch, updatedAt, windows, series, alarms, range])
+  }, [ids, data, isPlaceholderData, error, refetch, updatedAt, windows, series, alarms, range])
 }

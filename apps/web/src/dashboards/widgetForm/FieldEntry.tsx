@@ -156,11 +156,28 @@ export function FieldEntry({
     case 'day':
       return <DayField {...common} value={text} onChange={onChange} />
     case 'interface':
-      return <InterfaceField {...common} kind={field.fits} entityId={entityId} value={text} onChange={onChange} />
+      return (
+        <InterfaceField
+          {...common}
+          kind={field.fits}
+          ofHouse={'ofHouse' in field}
+          entityId={entityId}
+          value={text}
+          onChange={onChange}
+        />
+      )
     case 'interfaces':
       return (
         <div className="entry-wide">
-          <InterfacesField {...common} kind={field.fits} entityId={entityId} max={field.most} value={list} onChange={onChange} />
+          <InterfacesField
+            {...common}
+            kind={field.fits}
+            ofHouse={'ofHouse' in field}
+            entityId={entityId}
+            max={field.most}
+            value={list}
+            onChange={onChange}
+          />
         </div>
       )
     case 'entity':

@@ -1,5 +1,7 @@
 import type { Interface } from '@steading/contract/devices/interfaces'
-import type { City, InterfaceKind } from '@steading/contract/widgets/fields'
+import type { City } from '@steading/contract/widgets/fields'
+import type { InterfaceKind } from '@steading/contract/widgets/fitsInterface'
+import { houseSensorOf } from '@steading/contract/widgets/houseSensors'
 import { batchesAt } from '../../batches/index.ts'
 import { PlaceSelect, placesIn } from '../../entities/index.ts'
 import { valueWords } from '../../interfaces/index.ts'
@@ -7,6 +9,7 @@ import { useText } from '../../platform/texts.tsx'
 import { MultiSelectField } from '../../ui/form/fields/MultiSelectField.tsx'
 import { SelectField } from '../../ui/form/fields/SelectField.tsx'
 import { type OptionsSource, useAsyncOptions } from '../../ui/form/options/useAsyncOptions.ts'
+import { useHouseOptions } from '../house/houseOptions.ts'
 import { citiesFound, cityKey, cityLabel, interfacesOfKind, ruleGroupsFound } from './choices.queries.ts'
 
 interface FieldProps {
@@ -45,6 +48,8 @@ function useInterfaceOption(found: readonly Interface[]) {
 
 interface InterfaceProps {
   readonly kind: InterfaceKind
+  /** Sensors of whichever house the dashboard shows are offered, too. */
+  readonly ofHouse: boolean
   /** Searched first. */
   readonly entityId: string | undefined
 }
@@ -52,37 +57,46 @@ interface InterfaceProps {
 /** Sensors and devices to choose from; a chosen one that was deleted or is out of reach is named so, to be replaced or removed. */
 function useInterfaceOptions(kind: InterfaceKind, entityId: string | undefined, chosen: readonly string[]) {
   const t = useText()
-  const { options, absent, ...rest } = useAsyncOptions(interfacesOfKind(kind, entityId), { chosen })
+  const named = chosen.filter(id => !houseSensorOf(id))
+  const { options, absent, ...rest } = useAsyncOptions(interfacesOfKind(kind, entityId), { chosen: named })
   const absentOptions = absent.map(id => ({ value: id, label: t('widget.form.gone') }))
   return { ...rest, options: [...absentOptions, ...options] }
 }
 
-export function InterfaceField({ kind, entityId, value, hint, onChange, ...props }: OneProps & InterfaceProps) {
+export function InterfaceField({ kind, ofHouse, entityId, value, hint, onChange, ...props }: OneProps & InterfaceProps) {
   const chosen = value === undefined ? [] : [value]
+  const house = useHouseOptions(kind, ofHouse, chosen)
   const { options, found, search, failed, more } = useInterfaceOptions(kind, entityId, chosen)
   return (
     <SelectField
       {...props}
-      options={options}
+      options={[...house.options, ...options]}
       value={value}
       hint={failed ?? more ?? hint}
-      onSearch={search}
+      onSearch={text => {
+        house.type(text)
+        search(text)
+      }}
       onChange={id => onChange(id ?? undefined)}
       renderOption={useInterfaceOption(found)}
     />
   )
 }
 
-export function InterfacesField({ kind, entityId, value, hint, onChange, ...props }: ManyProps & InterfaceProps) {
+export function InterfacesField({ kind, ofHouse, entityId, value, hint, onChange, ...props }: ManyProps & InterfaceProps) {
+  const house = useHouseOptions(kind, ofHouse, value)
   const { options, found, search, failed, more } = useInterfaceOptions(kind, entityId, value)
   return (
     <MultiSelectField
       {...props}
-      options={options}
+      options={[...house.options, ...options]}
       value={value}
       hint={more ?? hint}
       failed={failed}
-      onSearch={search}
+      onSearch={text => {
+        house.type(text)
+        search(text)
+      }}
       onChange={onChange}
       renderOption={useInterfaceOption(found)}
     />

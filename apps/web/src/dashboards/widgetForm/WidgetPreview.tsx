@@ -1,10 +1,13 @@
 import type { Widget, WidgetFile } from '@steading/contract/widgets/dashboards'
 import { definitionOf, type WidgetTypeName } from '@steading/contract/widgets/widgets'
 import { IconEyeOff } from '@tabler/icons-react'
-import { type CSSProperties, useId, useMemo } from 'react'
+import { type CSSProperties, use, useId, useMemo } from 'react'
 import type { Alarm } from '../../interfaces/index.ts'
 import { useText } from '../../platform/texts.tsx'
 import { sessionBoard, SourceProvider } from '../../widgets/index.ts'
+import { ArrangedDashboard } from '../house/houseOptions.ts'
+import { namesHouse } from '../house/namesHouse.ts'
+import { useHouses, useShownHouse } from '../house/useHouse.ts'
 import { LiveWidget } from '../LiveWidget.tsx'
 import { useBoard } from '../page/useDashboard.ts'
 import { configurationErrors, configurationOf, type FormValues } from './configuration.ts'
@@ -53,9 +56,11 @@ function Preview({ id, type, configs, files }: Pick<Widget, 'id' | 'type' | 'con
     () => ({ id, dashboardId: '', type, configs, isBroken: false, files: [...files] }),
     [id, type, configs, files],
   )
-  const widgets = useMemo(() => [widget], [widget])
+  const stored = useMemo(() => [widget], [widget])
+  const dashboardId = use(ArrangedDashboard)
+  const { widgets } = useShownHouse(useHouses(namesHouse(stored) ? dashboardId : undefined, undefined), stored)
   const board = useBoard(widgets, undefined, noAlarms)
-  return <LiveWidget widget={widget} board={board} still isDraft />
+  return <LiveWidget widget={widgets[0] ?? widget} board={board} still isDraft />
 }
 
 function Missing({ fields }: { fields: readonly string[] }) {

@@ -1,11 +1,12 @@
-import type { LayoutItem, Widget } from '@steading/contract/widgets/dashboards'
+import type { LayoutItem } from '@steading/contract/widgets/dashboards'
 import type { Interface } from '@steading/contract/devices/interfaces'
 import type { ReactNode } from 'react'
+import type { ShownWidget } from '../shownWidget.ts'
 
 export interface GridProps {
   readonly layout: readonly LayoutItem[]
-  readonly widgets: Readonly<Record<string, Widget>>
-  readonly children: (widget: Widget) => ReactNode
+  readonly widgets: Readonly<Record<string, ShownWidget>>
+  readonly children: (widget: ShownWidget) => ReactNode
 }
 
 export const WIDGET_ACTIONS = ['configure', 'duplicate', 'remove'] as const

@@ -60,11 +60,11 @@ const TYPES = { consumption: 'CONSUMPTION', silo: 'SILO', milk: 'MILK', batchEvo
 
 /** Content of one widget by its id, or by its configuration while it is not saved. */
 const ofWidget =
-  <T>(call: Call, fetch: (id: string, signal: AbortSignal) => Promise<T>) =>
-  ({ id, draft }: WidgetRef) => ({
-    queryKey: ['widgets', call, id, draft],
+  <T>(call: Call, fetch: (id: string, house: string | undefined, signal: AbortSignal) => Promise<T>) =>
+  ({ id, house, draft }: WidgetRef) => ({
+    queryKey: ['widgets', call, id, house, draft],
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<T> => {
-      if (!draft) return fetch(id, signal)
+      if (!draft) return fetch(id, house, signal)
       const preview = await data(
         calls.widgetData.preview({ body: { type: TYPES[call], configs: { ...draft } } }, { signal, ...background }),
       )
@@ -92,12 +92,16 @@ export const sessionSource: DashboardSource = {
     // The range moves on: an old one is not asked for again.
     gcTime: minute,
   }),
-  consumption: ofWidget('consumption', (id, signal) =>
-    data(calls.widgetData.consumption({ params: { id } }, { signal, ...background })),
+  consumption: ofWidget('consumption', (id, house, signal) =>
+    data(calls.widgetData.consumption({ params: { id }, query: { house } }, { signal, ...background })),
   ),
-  silo: ofWidget('silo', (id, signal) => data(calls.widgetData.silo({ params: { id } }, { signal, ...background }))),
-  milk: ofWidget('milk', (id, signal) => data(calls.widgetData.milk({ params: { id } }, { signal, ...background }))),
-  batchEvolution: ofWidget('batchEvolution', (id, signal) =>
+  silo: ofWidget('silo', (id, house, signal) =>
+    data(calls.widgetData.silo({ params: { id }, query: { house } }, { signal, ...background })),
+  ),
+  milk: ofWidget('milk', (id, house, signal) =>
+    data(calls.widgetData.milk({ params: { id }, query: { house } }, { signal, ...background })),
+  ),
+  batchEvolution: ofWidget('batchEvolution', (id, _, signal) =>
     data(calls.widgetData.batchEvolution({ params: { id } }, { signal, ...background })),
   ),
   forecast: query => ({

@@ -9,5 +9,7 @@ export interface WidgetRef {
   readonly id: string
   /** The dashboard that it stands on: the way back from where it leads. */
   readonly dashboardId?: string | undefined
+  /** The house whose sensors it shows. */
+  readonly house?: string | undefined
   readonly draft?: Readonly<Record<string, unknown>> | undefined
 }

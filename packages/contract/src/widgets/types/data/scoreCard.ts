@@ -1,6 +1,6 @@
 import { KPI_NAMES } from '../../../production/figures.ts'
 import { widget } from '../../definition.ts'
-import { choice, number, optionalBatch, optionalEntity, optionalInterface } from '../../fields.ts'
+import { choice, number, optionalBatch, optionalEntity, optionalSensor } from '../../fields.ts'
 import { title } from '../title.ts'
 
 const ofInterface = { onlyIf: { source: ['INTERFACE'] } }
@@ -15,7 +15,7 @@ export const scoreCard = widget({
   fields: {
     title,
     source: choice(['INTERFACE', 'BATCH']),
-    interfaceId: optionalInterface('NUMBER', ofInterface),
+    interfaceId: optionalSensor('NUMBER', ofInterface),
     aggregate: choice(['AVERAGE', 'MIN', 'MAX', 'SUM'], ofInterface),
     period: choice(['DAY', 'WEEK', 'MONTH'], ofInterface),
     batchId: optionalBatch(ofBatch),

@@ -1,5 +1,5 @@
 import { emptyRanges, widget } from '../../definition.ts'
-import { choice, hours, interfaceMany, number, toggle } from '../../fields.ts'
+import { choice, hours, number, sensorMany, toggle } from '../../fields.ts'
 import { title } from '../title.ts'
 import { MOST_LINES } from './multiLineChart.ts'
 
@@ -10,7 +10,7 @@ export const complexChart = widget({
   min: [4, 3],
   max: [12, 12],
   fields: {
-    interfaceIds: interfaceMany('CHARTED', MOST_LINES),
+    interfaceIds: sensorMany('CHARTED', MOST_LINES),
     title,
     hours: hours(),
     chartType: choice(['LINE', 'AREA', 'BAR', 'STEP']),

@@ -1,5 +1,5 @@
 import { widget } from '../../definition.ts'
-import { choice, interfaceMany } from '../../fields.ts'
+import { choice, sensorMany } from '../../fields.ts'
 import { title } from '../title.ts'
 
 /** What meters counted in a day, a week or a month, beside the period before. */
@@ -9,7 +9,7 @@ export const consumption = widget({
   min: [3, 2],
   max: [12, 8],
   fields: {
-    interfaceIds: interfaceMany('METER', 8),
+    interfaceIds: sensorMany('METER', 8),
     title,
     aggregator: choice(['SUM', 'AVG']),
     period: choice(['DAY', 'WEEK', 'MONTH']),

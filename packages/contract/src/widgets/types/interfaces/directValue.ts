@@ -1,5 +1,5 @@
 import { widget } from '../../definition.ts'
-import { interfaceOne } from '../../fields.ts'
+import { sensorOne } from '../../fields.ts'
 import { title } from '../title.ts'
 
 /** The last value of an interface, its course and its age. */
@@ -8,5 +8,5 @@ export const directValue = widget({
   size: [3, 1],
   min: [2, 1],
   max: [12, 4],
-  fields: { interfaceId: interfaceOne('ANY'), title },
+  fields: { interfaceId: sensorOne('ANY'), title },
 })

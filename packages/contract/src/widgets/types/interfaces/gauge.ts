@@ -1,5 +1,5 @@
 import { type Configs, emptyRanges, type SensorRange, widget } from '../../definition.ts'
-import { interfaceOne, number } from '../../fields.ts'
+import { number, sensorOne } from '../../fields.ts'
 import { title } from '../title.ts'
 
 /** Both ends of the scale: the gauge's own, else its sensor's. */
@@ -15,7 +15,7 @@ export const gauge = widget({
   min: [3, 2],
   max: [8, 6],
   fields: {
-    interfaceId: interfaceOne('NUMBER'),
+    interfaceId: sensorOne('NUMBER'),
     title,
     target: number({ decimals: 2 }),
     /** Where the animals are well: drawn where both ends are given. */

@@ -1,5 +1,5 @@
 import { widget } from '../../definition.ts'
-import { interfaceOne } from '../../fields.ts'
+import { sensorOne } from '../../fields.ts'
 import { title } from '../title.ts'
 
 /** Litres of a milk counter: today, yesterday, the mean of seven days, and each day. */
@@ -8,5 +8,5 @@ export const milk = widget({
   size: [12, 2],
   min: [6, 2],
   max: [12, 8],
-  fields: { interfaceId: interfaceOne('MILK'), title },
+  fields: { interfaceId: sensorOne('MILK'), title },
 })

@@ -1,5 +1,5 @@
 import { widget } from '../../definition.ts'
-import { hours, interfaceMany } from '../../fields.ts'
+import { hours, sensorMany } from '../../fields.ts'
 import { title } from '../title.ts'
 
 /** Series of a chart at most. */
@@ -11,5 +11,5 @@ export const multiLineChart = widget({
   size: [5, 3],
   min: [3, 2],
   max: [12, 12],
-  fields: { interfaceIds: interfaceMany('CHARTED', MOST_LINES), title, hours: hours() },
+  fields: { interfaceIds: sensorMany('CHARTED', MOST_LINES), title, hours: hours() },
 })

@@ -1,6 +1,6 @@
 import { CATEGORY_IDS } from '../../../devices/categories.ts'
 import { widget } from '../../definition.ts'
-import { choices, interfaceMany, optionalEntity } from '../../fields.ts'
+import { choices, optionalEntity, sensorMany } from '../../fields.ts'
 import { title } from '../title.ts'
 
 /** Last values of several interfaces by name: chosen ones, or those of an entity and its categories. */
@@ -11,7 +11,7 @@ export const multipleInterfaces = widget({
   max: [12, 12],
   fields: {
     title,
-    interfaceIds: interfaceMany('ANY', 50, 0),
+    interfaceIds: sensorMany('ANY', 50, 0),
     entityId: optionalEntity(),
     categories: choices(CATEGORY_IDS),
   },

@@ -1,5 +1,5 @@
 import { widget } from '../../definition.ts'
-import { choice, hours, interfaceOne } from '../../fields.ts'
+import { choice, hours, sensorOne } from '../../fields.ts'
 import { title } from '../title.ts'
 
 /** One interface against another one: pairs of equal buckets, their line and R². */
@@ -9,8 +9,8 @@ export const regressionChart = widget({
   min: [4, 3],
   max: [12, 12],
   fields: {
-    x: interfaceOne('NUMBER'),
-    y: interfaceOne('NUMBER'),
+    x: sensorOne('NUMBER'),
+    y: sensorOne('NUMBER'),
     title,
     hours: hours(),
     resolution: choice(['HOUR', 'FIVE_MIN', 'DAY']),

@@ -1,5 +1,5 @@
 import { widget } from '../../definition.ts'
-import { interfaceOne } from '../../fields.ts'
+import { sensorOne } from '../../fields.ts'
 import { title } from '../title.ts'
 
 /** Level of a silo, how long it lasts, and by when feed must be ordered. */
@@ -8,5 +8,5 @@ export const silo = widget({
   size: [6, 2],
   min: [4, 2],
   max: [12, 6],
-  fields: { interfaceId: interfaceOne('SILO'), title },
+  fields: { interfaceId: sensorOne('SILO'), title },
 })

@@ -1,0 +1,58 @@
+import type { Configs } from '@steading/contract/widgets/definition'
+import { namedHouseSensors } from '@steading/contract/widgets/definition'
+import type { House } from '@steading/contract/widgets/houses'
+import { configsForHouse, houseSensorOf } from '@steading/contract/widgets/houseSensors'
+import { definitionOf } from '@steading/contract/widgets/widgets'
+import type { WidgetTypeName } from '@steading/contract/widgets/widgets'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { listHouses } from './houses.sql.ts'
+import type { HouseFilter } from './houses.sql.ts'
+
+/** The dashboard whose houses are meant: an own one shows those in reach, that of an entity those at or below it. */
+interface DashboardPlace {
+  readonly user_id: string | null
+  readonly entity_id: string
+}
+type StoredWidget = { readonly type: WidgetTypeName; readonly configs: Configs }
+
+/** Houses of a dashboard that the caller reaches, by name, with their sensors. */
+export async function housesOf(
+  work: UnitOfWork,
+  { user_id: userId, entity_id: entityId }: DashboardPlace,
+  filter: Omit<HouseFilter, 'top'> = {},
+): Promise<House[]> {
+  const rows = await listHouses(work, { ...filter, top: userId === null ? entityId : undefined })
+  return rows.map(({ entity, sensors }) => ({ ...orNotFound(entity), sensors }))
+}
+
+const categoriesOf = (widgets: readonly StoredWidget[]): readonly string[] => [
+  ...new Set(
+    widgets
+      .flatMap(({ type, configs }) => namedHouseSensors(definitionOf(type), configs))
+      .flatMap(key => houseSensorOf(key)?.category ?? []),
+  ),
+]
+
+/** The houses that widgets of a dashboard may show, with the sensors that they name; none where they name none. */
+export async function housesOfWidgets(
+  work: UnitOfWork,
+  dashboard: DashboardPlace,
+  widgets: readonly StoredWidget[],
+): Promise<House[]> {
+  const categories = categoriesOf(widgets)
+  return categories.length === 0 ? [] : housesOf(work, dashboard, { categories })
+}
+
+/** A widget with the sensors of a house of its dashboard; undefined: of the first one. @throws NotFound for any other house */
+export async function widgetForHouse<W extends StoredWidget>(
+  work: UnitOfWork,
+  dashboard: DashboardPlace,
+  widget: W,
+  id: string | undefined,
+): Promise<W> {
+  const categories = categoriesOf([widget])
+  if (categories.length === 0) return widget
+  const [house] = await housesOf(work, dashboard, { categories, id, limit: 1 })
+  return { ...widget, configs: configsForHouse(widget.configs, orNotFound(house).sensors) }
+}

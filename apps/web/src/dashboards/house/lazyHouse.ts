@@ -1,0 +1,4 @@
+import { lazyComponent } from '../../ui/lazy/lazyComponent.tsx'
+
+export const LazyHouseChoice = lazyComponent(() => import('./HouseChoice.tsx'))
+export const LazyEmptyWidget = lazyComponent(() => import('./EmptyWidget.tsx'))

@@ -1,0 +1,38 @@
+import type { Widget } from '@steading/contract/widgets/dashboardViews'
+import type { House } from '@steading/contract/widgets/houses'
+import { configsForHouse, houseSensorsIn, withoutHouseSensors } from '@steading/contract/widgets/houseSensors'
+import type { Translate } from '@steading/locales/text'
+import type { ShownWidget, WidgetHouse } from '../../widgets/index.ts'
+import { lackingWords } from './houseWords.ts'
+
+/** The house that a dashboard shows, as far as it is known. */
+export interface HouseState {
+  /** Undefined while they are fetched. */
+  readonly houses: readonly House[] | undefined
+  /** Why they were not fetched. */
+  readonly failure?: WidgetHouse['failure']
+}
+
+/** A widget with the sensors of a house; undefined: none is known. One that names no sensor of the house stays the same object. */
+export function shownWidget(
+  widget: Widget,
+  house: House | undefined,
+  { houses, failure }: HouseState,
+  t: Translate,
+): ShownWidget {
+  if (widget.isBroken || houseSensorsIn(widget.configs).length === 0) return widget
+  if (!house) return { ...widget, house: { id: undefined, lacking: houses && t('widget.house.none'), isEmpty: true, failure } }
+  const configs = configsForHouse(widget.configs, house.sensors)
+  const lacking = houseSensorsIn(configs)
+  const left = withoutHouseSensors(configs)
+  return {
+    ...widget,
+    configs: left ?? configs,
+    house: {
+      id: house.id,
+      lacking: lacking.length > 0 ? lackingWords(house.displayName, lacking, t) : undefined,
+      isEmpty: left === undefined,
+      failure: undefined,
+    },
+  }
+}

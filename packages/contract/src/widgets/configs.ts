@@ -1,0 +1,2 @@
+/** A configuration of a widget of any type. */
+export type Configs = Readonly<Record<string, unknown>>
