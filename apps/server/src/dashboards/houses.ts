@@ -14,7 +14,10 @@ interface DashboardPlace {
   readonly user_id: string | null
   readonly entity_id: string
 }
-type StoredWidget = { readonly type: WidgetTypeName; readonly configs: Configs }
+interface StoredWidget {
+  readonly type: WidgetTypeName
+  readonly configs: Configs
+}
 
 /** Houses of a dashboard that the caller reaches, by name, with their sensors. */
 export async function housesOf(
@@ -26,22 +29,25 @@ export async function housesOf(
   return rows.map(({ entity, sensors }) => ({ ...orNotFound(entity), sensors }))
 }
 
-const categoriesOf = (widgets: readonly StoredWidget[]): readonly string[] => [
-  ...new Set(
-    widgets
-      .flatMap(({ type, configs }) => namedHouseSensors(definitionOf(type), configs))
-      .flatMap(key => houseSensorOf(key)?.category ?? []),
-  ),
+const keysOf = (widgets: readonly StoredWidget[]): ReadonlySet<string> =>
+  new Set(widgets.flatMap(({ type, configs }) => namedHouseSensors(definitionOf(type), configs)))
+const categoriesOf = (keys: ReadonlySet<string>): readonly string[] => [
+  ...new Set([...keys].flatMap(key => houseSensorOf(key)?.category ?? [])),
 ]
 
-/** The houses that widgets of a dashboard may show, with the sensors that they name; none where they name none. */
+/** The houses that widgets of a dashboard may show, with the sensors that these name alone; none where they name none. */
 export async function housesOfWidgets(
   work: UnitOfWork,
   dashboard: DashboardPlace,
   widgets: readonly StoredWidget[],
 ): Promise<House[]> {
-  const categories = categoriesOf(widgets)
-  return categories.length === 0 ? [] : housesOf(work, dashboard, { categories })
+  const keys = keysOf(widgets)
+  if (keys.size === 0) return []
+  const houses = await housesOf(work, dashboard, { categories: categoriesOf(keys) })
+  return houses.map(house => ({
+    ...house,
+    sensors: Object.fromEntries(Object.entries(house.sensors).filter(([key]) => keys.has(key))),
+  }))
 }
 
 /** A widget with the sensors of a house of its dashboard; undefined: of the first one. @throws NotFound for any other house */
@@ -51,8 +57,8 @@ export async function widgetForHouse<W extends StoredWidget>(
   widget: W,
   id: string | undefined,
 ): Promise<W> {
-  const categories = categoriesOf([widget])
-  if (categories.length === 0) return widget
-  const [house] = await housesOf(work, dashboard, { categories, id, limit: 1 })
+  const keys = keysOf([widget])
+  if (keys.size === 0) return widget
+  const [house] = await housesOf(work, dashboard, { categories: categoriesOf(keys), id, limit: 1 })
   return { ...widget, configs: configsForHouse(widget.configs, orNotFound(house).sensors) }
 }

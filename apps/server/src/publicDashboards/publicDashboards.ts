@@ -1,7 +1,7 @@
 import type { CategoryId } from '@steading/contract/devices/categories'
 import type { Interface } from '@steading/contract/devices/interfaces'
 import { City } from '@steading/contract/widgets/fields'
-import { namedHouseSensors, namedSubjects } from '@steading/contract/widgets/definition'
+import { namedSubjects } from '@steading/contract/widgets/definition'
 import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDashboards'
 import type { Widget } from '@steading/contract/widgets/dashboards'
 import { definitionOf } from '@steading/contract/widgets/widgets'
@@ -54,10 +54,8 @@ async function resolveInterfaces(work: UnitOfWork, widget: Widget): Promise<Widg
 /** Ids of what the public dashboard shows; of the sensors of the house those of every house that may be chosen. */
 async function shownSubjects(work: UnitOfWork, secrets: Secrets) {
   const { widgets, houses } = await publicDashboard(work, secrets)
-  const shown = Object.values(widgets).map(({ type, configs }) => ({ definition: definitionOf(type), configs }))
-  const subjects = shown.flatMap(({ definition, configs }) => namedSubjects(definition, configs))
-  const keys = new Set(shown.flatMap(({ definition, configs }) => namedHouseSensors(definition, configs)))
-  const ofHouses = houses.flatMap(({ sensors }) => [...keys].flatMap(key => sensors[key] ?? []))
+  const subjects = Object.values(widgets).flatMap(({ type, configs }) => namedSubjects(definitionOf(type), configs))
+  const ofHouses = houses.flatMap(({ sensors }) => Object.values(sensors))
   const idsOf = (kind: 'interfaces' | 'entities') => subjects.filter(subject => subject.kind === kind).map(({ id }) => id)
   return { interfaces: [...idsOf('interfaces'), ...ofHouses], entities: idsOf('entities') }
 }
