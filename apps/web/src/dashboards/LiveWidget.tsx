@@ -63,9 +63,11 @@ function useLiveData(needs: Needs, board: Board): WidgetData | undefined {
   const minute = useNow(30)
   const fetched = board.fetched(needs)
   return useMemo(() => {
-    const isComing = (found: { readonly has: (id: string) => boolean } | undefined, isOld: boolean) =>
-      !found || (isOld && ids.some(id => !found.has(id)))
-    if (isComing(board.interfaces, board.isOld) || (chart && isComing(fetched?.series, fetched?.isOld === true))) return undefined
+    const known = board.interfaces
+    if (!known || (board.isOld && ids.some(id => !known.has(id)))) return undefined
+    // An interface that is gone has no series to wait for.
+    const isWithoutSeries = (id: string) => known.has(id) && !fetched?.series?.has(id)
+    if (chart && (!fetched?.series || (fetched.isOld && ids.some(isWithoutSeries)))) return undefined
     const now = Math.max(minute, clock.now()) + ahead
     const withLiveState = (of: Interface): [string, Series][] => {
       const series = fetched?.series?.get(of.id)

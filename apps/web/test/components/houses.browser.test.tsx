@@ -3,7 +3,7 @@ import type { House } from '@steading/contract/widgets/houses'
 import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDashboards'
 import type { Consumption } from '@steading/contract/widgets/widgetData'
 import { afterEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { DashboardPage } from '../../src/dashboards/page/DashboardPage.tsx'
 import WidgetDialog from '../../src/dashboards/widgetForm/WidgetDialog.tsx'
 import { ArrangedDashboard } from '../../src/dashboards/house/houseOptions.ts'
@@ -80,15 +80,16 @@ const consumption = ({ query }: Call): Consumption => {
     timeZone: 'UTC',
   }
 }
-const replies = {
+type Replies = Readonly<Record<string, (call: Call) => unknown>>
+const replies: Replies = {
   'GET /dashboard/:id/true': () => dashboard,
-  'GET /dashboard/:id/houses': () => houses as unknown,
+  'GET /dashboard/:id/houses': () => houses,
   'GET /interfaces': found,
   'GET /widgets/chart_series_readings': () => [],
   'GET /widgets/consumption/:id': consumption,
 }
 
-const open = (at = '/farmview', more: Partial<typeof replies> = {}) =>
+const open = (at = '/farmview', more: Replies = {}) =>
   openStage(
     <SourceProvider value={sessionSource}>
       <DashboardPage id="1" range={undefined} list={[]} alarms={new Map()} />
@@ -137,7 +138,7 @@ test('live values are those of the chosen house', async () => {
   await expect.element(page.getByText('11.1')).not.toBeInTheDocument()
 })
 
-test('widgets of the house say that there is no house, and why houses did not come', async () => {
+test('widgets of the house say that there is no house', async () => {
   await open('/farmview', { 'GET /dashboard/:id/houses': () => [] })
   await expect.poll(() => page.getByText('There is no house here.').elements()).toHaveLength(4)
   await expect.element(picker()).not.toBeInTheDocument()
@@ -168,7 +169,7 @@ describe('while it is arranged', () => {
         saved.push(body)
         return dashboard
       },
-    } as Partial<typeof replies>)
+    })
     await button('Edit dashboard').click()
     await button('Duplicate: Air 2, House 2').click()
     await button('Undo').click()
@@ -178,13 +179,13 @@ describe('while it is arranged', () => {
     expect(saved[0]).toMatchObject({ added: [{ type: 'DIRECT_VALUE', configs: { interfaceId: T1 }, copyOf: '1' }], edited: [] })
   })
 
-  test('a widget is configured with a sensor of the house', async () => {
+  async function openDialog(interfaceId: string) {
     const done: unknown[] = []
     await openStage(
       <ArrangedDashboard value="1">
         <WidgetDialog
           entityId={undefined}
-          widget={{ id: '70', type: 'GAUGE', configs: { interfaceId: '11' }, files: [] }}
+          widget={{ id: '70', type: 'GAUGE', configs: { interfaceId }, files: [] }}
           isTypeFixed
           close={() => {}}
           onDone={result => done.push(result.configs)}
@@ -204,9 +205,25 @@ describe('while it is arranged', () => {
         },
       },
     )
-    await page.getByRole('combobox', { name: 'Sensor or device' }).click()
+    return { done, field: page.getByRole('combobox', { name: 'Sensor or device' }) }
+  }
+
+  test('a widget is configured with a sensor of the house', async () => {
+    const { done, field } = await openDialog('11')
+    await expect.element(field).toHaveValue('Air 1 · House 1')
+    await field.click()
     await page.getByRole('option', { name: 'Carbon dioxide (CO₂) · house shown' }).click()
     await expect.element(tile('Gas 1').getByText(/^800/)).toBeVisible()
+    await button('Apply').click()
+    expect(done).toMatchObject([{ interfaceId: CO2 }])
+  })
+
+  test('Enter replaces a sensor of the house by the one that the typed text finds', async () => {
+    const { done, field } = await openDialog(T1)
+    await expect.element(field).toHaveValue('Temperature · house shown')
+    await field.fill('carbon')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field).toHaveValue('Carbon dioxide (CO₂) · house shown')
     await button('Apply').click()
     expect(done).toMatchObject([{ interfaceId: CO2 }])
   })
@@ -230,9 +247,9 @@ describe('by a public link', () => {
     houses,
   }
 
-  test('the page shows the chosen house, and keeps its link in the address', async () => {
+  function openLink(more: Replies = {}) {
     window.location.hash = LINK
-    const { screen, place, calls } = await openStage(<PublicDashboard />, {
+    return openStage(<PublicDashboard />, {
       path: '/public-dashboard',
       at: `/public-dashboard#${LINK}`,
       replies: {
@@ -242,8 +259,13 @@ describe('by a public link', () => {
         'GET /interfaces/public': found,
         'GET /widgets/public/chart_series_readings': () => [],
         'GET /widgets/public/consumption/:id': consumption,
+        ...more,
       },
     })
+  }
+
+  test('the page shows the chosen house, and keeps its link in the address', async () => {
+    const { screen, place, calls } = await openLink()
     await expect.element(tile('Air 1').getByText('21.5')).toBeVisible()
     await button('Next house').click()
     await expect.element(tile('Air 2').getByText('31.5')).toBeVisible()
@@ -252,5 +274,18 @@ describe('by a public link', () => {
     expect(place()).toMatchObject({ searchStr: '?house=92', hash: LINK })
     expect(calls.every(({ path }) => path.includes('public'))).toBe(true)
     await isClean(screen.container)
+  })
+
+  test('the page calls nothing old while the values of another house are on their way', async () => {
+    const isOfSecond = ({ query }: Call) => query.getAll('ids').includes('21')
+    const { calls } = await openLink({
+      'GET /interfaces/public': call => (isOfSecond(call) ? new Response(new ReadableStream()) : found(call)),
+    })
+    await expect.element(tile('Air 1').getByText('21.5')).toBeVisible()
+    await button('Next house').click()
+    await expect.poll(() => calls.some(isOfSecond)).toBe(true)
+    await expect.element(picker()).toHaveValue('92')
+    await expect.element(page.getByText(/^Updated/)).toBeVisible()
+    expect(page.getByText(/^No new values since/).query()).toBeNull()
   })
 })

@@ -25,7 +25,7 @@ export function houseOptionsOf(houses: readonly House[], kind: InterfaceKind, t:
 
 const none: readonly House[] = []
 
-/** Sensors of the house shown that a typed text finds, beside the ones that are chosen. */
+/** Sensors of the house shown that a typed text finds; `join` puts them before other options, and the rest of the chosen ones last. */
 export function useHouseOptions(kind: InterfaceKind, isOffered: boolean, chosen: readonly string[]) {
   const t = useText()
   const dashboardId = use(ArrangedDashboard)
@@ -39,8 +39,15 @@ export function useHouseOptions(kind: InterfaceKind, isOffered: boolean, chosen:
   const unknown = chosen
     .filter(value => houseSensorOf(value) && !known.has(value))
     .map(value => ({ value, label: t('widget.house.sensor', { sensor: houseSensorWords(value, t) }) }))
+  const isFound = ({ label }: Option<string>) => containsText(label, typed)
+  const all = [...unknown, ...options]
   return {
     type,
-    options: [...unknown, ...options].filter(({ value, label }) => chosen.includes(value) || containsText(label, typed)),
+    // Enter takes the first one: it is one that the text finds.
+    join: (others: readonly Option<string>[]) => [
+      ...all.filter(isFound),
+      ...others,
+      ...all.filter(option => !isFound(option) && chosen.includes(option.value)),
+    ],
   }
 }

@@ -1,6 +1,6 @@
 import type { Interface } from '@steading/contract/devices/interfaces'
 import type { Series } from '@steading/contract/devices/readings'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNow } from '../../platform/page/clock.ts'
 import { useIsLive, usePollEvery } from '../../live/index.ts'
@@ -58,8 +58,10 @@ export function useBoard(widgets: readonly ShownWidget[], range: Range | undefin
   const { data, isPlaceholderData, error, refetch, dataUpdatedAt } = useQuery({
     ...source.interfaces(ids),
     refetchInterval: usePollEvery(),
+    // Another house: what stays the same stays on the screen.
+    placeholderData: keepPreviousData,
   })
-  const updatedAt = ids.length > 0 && data ? dataUpdatedAt : undefined
+  const updatedAt = ids.length > 0 && data && !isPlaceholderData ? dataUpdatedAt : undefined
   const series = useQueries({
     queries: windows.map(window => ({
       ...source.series({ ...window, to: endOf(now, window.hours) }),

@@ -70,7 +70,7 @@ export function InterfaceField({ kind, ofHouse, entityId, value, hint, onChange,
   return (
     <SelectField
       {...props}
-      options={[...house.options, ...options]}
+      options={house.join(options)}
       value={value}
       hint={failed ?? more ?? hint}
       onSearch={text => {
@@ -89,7 +89,7 @@ export function InterfacesField({ kind, ofHouse, entityId, value, hint, onChange
   return (
     <MultiSelectField
       {...props}
-      options={[...house.options, ...options]}
+      options={house.join(options)}
       value={value}
       hint={more ?? hint}
       failed={failed}
