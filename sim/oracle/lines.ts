@@ -45,8 +45,8 @@ const holds = (a: number, operator: string, b: number): boolean => {
   return operator === 'LESS' ? x < y : x <= y
 }
 
-/** The most that a register shows at `ts` after these readings: the rate since its last change, at least a minute, and that change. */
-const mostOf = (maxRate: number, readings: Sense['readings'], ts: number): number => {
+/** The most that a meter counts until `ts` after these readings: its rate since their last change, at least a minute; and that change. */
+const mostOf = (maxRate: number, readings: Sense['readings'], ts: number): { counted: number; step: number } => {
   const day = 86_400_000
   const last = readings.at(-1)!
   const changed = readings.findLastIndex(
@@ -56,7 +56,7 @@ const mostOf = (maxRate: number, readings: Sense['readings'], ts: number): numbe
   const other = readings.slice(0, changed).findLast(reading => reading.ts < begin.ts && begin.ts - reading.ts <= day)
   const change = other && ts - begin.ts <= day ? begin.x - other.x : 0
   const minutes = Math.max(ts - last.ts, Math.min(ts - begin.ts, day), 60_000) / 60_000
-  return maxRate * minutes + Math.max(0, Math.min(change, 60 * maxRate))
+  return { counted: maxRate * minutes, step: Math.max(0, Math.min(change, 60 * maxRate)) }
 }
 
 /** Counted per hour, from the newest reading that is five minutes old; null before there is one. */
@@ -69,10 +69,11 @@ const rateOf = (body: RuleBody, { id, readings }: Sense): number | null => {
   for (let k = from + 1; k < readings.length; k++) {
     const before = readings[k - 1]!
     const after = readings[k]!
-    const most = spec.maxRate === undefined ? Infinity : mostOf(spec.maxRate, readings.slice(0, k), after.ts)
+    const { counted: most, step } =
+      spec.maxRate === undefined ? { counted: Infinity, step: 0 } : mostOf(spec.maxRate, readings.slice(0, k), after.ts)
     const grown = after.x - before.x
     const rolled = spec.modulus === undefined || before.x >= spec.modulus ? null : spec.modulus - before.x + after.x
-    if (grown >= 0) counted += grown <= most ? grown : 0
+    if (grown >= 0) counted += grown <= most + step ? grown : 0
     else if (-grown <= before.x / 20) continue
     else if (rolled !== null && rolled <= most) counted += rolled
     else counted += after.x <= most ? after.x : 0

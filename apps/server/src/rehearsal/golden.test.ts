@@ -102,5 +102,7 @@ it('a rehearsal opens no event over another base of a register', () => {
     return playing.end().outcomes[0]?.eventCount
   }
   expect(events([])).toBe(1)
-  expect(events([{ interfaceId: id, ts: 570_000 }])).toBe(0)
+  expect(events([{ interfaceId: id, from: 560_000, until: 580_000 }])).toBe(0)
+  // The first reading by the new factor overtakes its report.
+  expect(events([{ interfaceId: id, from: 595_000, until: 615_000 }])).toBe(0)
 })

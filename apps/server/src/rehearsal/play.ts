@@ -19,14 +19,13 @@ export function player(run: Run) {
   let readings = 0
   let nextInput = 0
   let approximate = false
-  let based = 0
-  const setBase = (id: string, base: number) => {
-    for (const { body } of run.versions) for (const item of body.interfaces) if (item.id === id) item.base = String(base)
+  const changes = slots.map(({ id }) => rebased.filter(({ interfaceId }) => interfaceId === id))
+  const setBase = (id: string, base: string) => {
+    for (const { body } of run.versions) for (const item of body.interfaces) if (item.id === id) item.base = base
   }
-  for (const { interfaceId } of rebased) setBase(interfaceId, 0)
 
   const read = (slot: number, ts: number, seq: number, value: Value) => {
-    for (let next = rebased[based]; next && next.ts <= ts; next = rebased[based]) setBase(next.interfaceId, ++based)
+    if (changes[slot]!.length > 0) setBase(slots[slot]!.id, baseAt(changes[slot]!, ts))
     const input: Input = { kind: 'READING', ts, interfaceId: slots[slot]!.id, seq, value, good: true }
     for (const one of readers[slot]!) one.take(input)
   }
@@ -77,6 +76,12 @@ export function player(run: Run) {
       return { readings, approximate, outcomes: tried.map(one => one.outcome(run.people)) }
     },
   }
+}
+
+/** The base of a register at `ts`, by the number of changes before. Where either may apply it compares with no other. */
+const baseAt = (changes: Run['rebased'], ts: number): string => {
+  const number = changes.filter(({ until }) => until < ts).length
+  return changes.some(({ from, until }) => from <= ts && ts <= until) ? `${number}@${ts}` : String(number)
 }
 
 /** One version, from its start. */

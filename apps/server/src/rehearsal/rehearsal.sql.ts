@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
-import { FLAGS } from '../readings/index.ts'
+import { FLAGS, REPORT_DELAY_MS } from '../readings/index.ts'
 
 /** Body of a version, and the recipients of its events. */
 export const versionInService = (work: UnitOfWork, ruleId: string, version: number) =>
@@ -134,14 +134,15 @@ export async function silencesOf(work: UnitOfWork, terminalIds: readonly string[
   return rows
 }
 
-/** Changes of the base of registers in a span; the first base of each is no change. */
+/** Changes of the base of registers that may apply in a span; the first base of each is no change. */
 export async function rebasedIn(work: UnitOfWork, ids: readonly string[], { from, until }: Span) {
-  const { rows } = await sql<{ interfaceId: string; ts: number }>`
-    select interface_id::text as "interfaceId", ${ms('since')} as ts from register_bases base
-    where interface_id = any(${[...ids]}::bigint[]) and since >= ${at(from)} and since < ${at(until)}
+  const { rows } = await sql<{ interfaceId: string; since: number }>`
+    select interface_id::text as "interfaceId", ${ms('since')} as since from register_bases base
+    where interface_id = any(${[...ids]}::bigint[])
+      and since >= ${at(from - REPORT_DELAY_MS)} and since < ${at(until + REPORT_DELAY_MS)}
       and exists (select 1 from register_bases before where before.interface_id = base.interface_id and before.since < base.since)
     order by since`.execute(work.sql)
-  return rows
+  return rows.map(({ interfaceId, since }) => ({ interfaceId, from: since - REPORT_DELAY_MS, until: since + REPORT_DELAY_MS }))
 }
 
 /** The rule's own events in a span. */

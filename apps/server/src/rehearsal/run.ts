@@ -53,8 +53,8 @@ export interface Run {
   readonly people: readonly (string | null)[]
   /** Values before the span: of inputs that are sent on change, and of outputs. */
   readonly before: readonly Known[]
-  /** Changes of the base of registers, by time. */
-  readonly rebased: readonly { readonly interfaceId: string; readonly ts: number }[]
+  /** Changes of the base of registers, by time: spans in which the base before or the base after may apply. */
+  readonly rebased: readonly { readonly interfaceId: string; readonly from: number; readonly until: number }[]
   /** Commands of users and connection changes of boxes, by time. */
   readonly told: readonly (Command | Config)[]
 }

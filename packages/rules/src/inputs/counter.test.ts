@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { increment, nextRegister, openWindow, ratePerHour } from './counter.ts'
-import type { Register } from './counter.ts'
+import type { Meter, Register } from './counter.ts'
 import { MINUTE, SECOND } from '../values/time.ts'
 
 describe('an increment', () => {
@@ -44,11 +44,15 @@ describe('an increment', () => {
 })
 
 describe('the bound of an increment', () => {
-  const counted = (maxRate: number, readings: readonly (readonly [second: number, value: number])[]) => {
+  const counted = (
+    maxRate: number,
+    readings: readonly (readonly [second: number, value: number])[],
+    meter: Partial<Meter> = {},
+  ) => {
     let register: Register | undefined
     let sum = 0
     for (const [second, value] of readings) {
-      if (register) sum += increment(register, value, second * SECOND, { maxRate }).value
+      if (register) sum += increment(register, value, second * SECOND, { maxRate, ...meter }).value
       register = nextRegister(register, value, second * SECOND)
     }
     return sum
@@ -69,6 +73,20 @@ describe('the bound of an increment', () => {
     const next = 10 * 24 * 3600 - 12 * 3600 + 3
     expect(counted(1, [...idle, [next, 6 + 24 * 60]])).toBe(1 + 24 * 60)
     expect(counted(1, [...idle, [next, 7 + 24 * 60]])).toBe(1)
+  })
+
+  it.each([
+    ['a meter', {}],
+    ['a meter that rolls over', { modulus: 1e6 }],
+  ])('counts nothing where %s returns from a misread register', (_name, meter) => {
+    const spike = [99_990, 100_000, 999_999, 100_020] as const
+    expect(
+      counted(
+        2000,
+        spike.map((value, minute) => [60 * minute, value] as const),
+        meter,
+      ),
+    ).toBe(10)
   })
 
   it('allows the last step of the register again at once', () => {

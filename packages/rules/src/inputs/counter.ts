@@ -48,17 +48,19 @@ const DIP_SHARE = 0.05
 const LONGEST_STEP = HOUR
 
 /**
- * The most that a register can show between two readings: what the meter counts at its maximum rate since the register last
- * changed, and one step of the register, which may have been counted before and not been shown. Reading more often changes
- * neither. The last change stands for a step. Within a minute a meter may count at once what it may count in a minute.
+ * The most that a meter can count between two readings: at its maximum rate since the register last changed, so that reading
+ * more often does not lower it. Within a minute a meter may count at once what it may count in a minute.
  */
-const maxIncrement = ({ maxRate }: Meter, before: Register, ts: number): number => {
+const maxCount = ({ maxRate }: Meter, before: Register, ts: number): number => {
   if (maxRate === undefined) return Infinity
-  const constant = ts - before.since
-  const unseen = Math.max(ts - before.ts, Math.min(constant, MAX_UNSEEN), MINUTE)
-  const change = before.previous === null || constant > MAX_UNSEEN ? 0 : before.value - before.previous
-  const step = Math.max(0, Math.min(change, (maxRate * LONGEST_STEP) / MINUTE))
-  return (maxRate * unseen) / MINUTE + step
+  const unseen = Math.max(ts - before.ts, Math.min(ts - before.since, MAX_UNSEEN), MINUTE)
+  return (maxRate * unseen) / MINUTE
+}
+
+/** One step of the register, which may have been counted before and not been shown. The last change stands for it. */
+const stepOf = ({ maxRate }: Meter, before: Register, ts: number): number => {
+  if (maxRate === undefined || before.previous === null || ts - before.since > MAX_UNSEEN) return 0
+  return Math.max(0, Math.min(before.value - before.previous, (maxRate * LONGEST_STEP) / MINUTE))
 }
 
 /**
@@ -68,10 +70,12 @@ const maxIncrement = ({ maxRate }: Meter, before: Register, ts: number): number 
 export const increment = (before: Register, after: number, ts: number, meter: Meter, isRebased = false): Increment => {
   if (isRebased) return { value: 0, flag: 'REBASED' }
   if (meter.calculated) return { value: after - before.value, flag: null }
-  const most = maxIncrement(meter, before, ts)
+  const most = maxCount(meter, before, ts)
   const grown = after - before.value
-  if (grown >= 0) return grown <= most ? { value: grown, flag: null } : { value: 0, flag: 'IMPLAUSIBLE' }
+  if (grown >= 0)
+    return grown <= most + stepOf(meter, before, ts) ? { value: grown, flag: null } : { value: 0, flag: 'IMPLAUSIBLE' }
   if (-grown <= DIP_SHARE * Math.abs(before.value)) return { value: 0, flag: 'DIP' }
+  // A fall is bounded without a step: the last change may be the misread register from which it returns.
   if (meter.modulus !== undefined && before.value < meter.modulus) {
     const rolledOver = meter.modulus + grown
     if (rolledOver <= most) return { value: rolledOver, flag: 'ROLLOVER' }
