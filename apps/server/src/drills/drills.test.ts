@@ -391,7 +391,7 @@ describe('the plan', () => {
     await eventually(look, n => n === 3)
   })
 
-  test('runs after a skipped hour at the first instant, in a repeated hour once', async () => {
+  test('runs after a skipped hour as much later, in a repeated hour once', async () => {
     await open({ DRILLS: 'on' }, Date.UTC(2026, 2, 29, 0, 59))
     await keeper()
     await farm.world.owner.query(`update entities set created_at = '2026-01-01'`)

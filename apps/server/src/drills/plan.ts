@@ -49,7 +49,7 @@ const auditFields = (plan: DrillPlan | null) => ({
 })
 const planIn = ({ isOn, weekday, at }: DrillPlan): DrillPlan => ({ isOn, weekday, at })
 
-/** Next planned local time; a time in the hour skipped by daylight saving moves to the first instant after it. */
+/** Next planned local time; a time in the hour skipped by daylight saving is as much later as the clocks go forward. */
 export function next({ weekday, at }: DrillPlan, after: Date, timeZone: string): Date {
   const there = DateTime.fromJSDate(after, { zone: timeZone })
   const hour = Number(at.slice(0, 2))
