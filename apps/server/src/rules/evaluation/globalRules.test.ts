@@ -3,7 +3,7 @@ import { order } from '@steading/rules/inputs/input'
 import type { Reading as Input } from '@steading/rules/inputs/input'
 import { run } from '@steading/rules/run'
 import { initial } from '@steading/rules/step'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { aFarm, data } from '../../../test/farm.ts'
 import type { Api, Farm } from '../../../test/farm.ts'
 import { aHouse, anInterface, aRule, tooHot } from '../../../test/rules.ts'
@@ -476,6 +476,11 @@ describe('a rule over sensors that send on change', () => {
         lines: [{ interfaceId: rain, logicOperator: 'EQUAL', inputValue: false, permanenceTime: '00:00', notificationLimit: 3 }],
       },
     })
+  /** Deploys a rule until the test has ended, however it ends. */
+  const deploy = async (rule: string) => {
+    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    onTestFinished(async () => void data(await manager.rules.undeploy({ body: { ids: [rule] } })))
+  }
   const events = (rule: string) =>
     farm.world.db.work(farm.system, work =>
       work.sql.selectFrom('events').selectAll().where('rule_id', '=', rule).orderBy('id').execute(),
@@ -493,7 +498,7 @@ describe('a rule over sensors that send on change', () => {
     await measure(time, rain, false)
     await pass(60)
     const rule = await dry('Dry')
-    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    await deploy(rule)
     await eventually(
       () => look(rule),
       rows => rows.length === 1,
@@ -501,14 +506,13 @@ describe('a rule over sensors that send on change', () => {
     expect(await events(rule)).toMatchObject([{ source_key: `${rule}:${time}`, status: 'OPEN' }])
     await pass(40)
     expect(await events(rule)).toHaveLength(1)
-    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
   })
 
   test('takes events that were in progress when it is deployed', async () => {
     await measure(time + MINUTE, rain, true)
     await pass(60)
     const rule = await dry('Dry, told late')
-    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    await deploy(rule)
     await eventually(() => hasState(rule), Boolean)
     expect(await events(rule)).toEqual([])
     await measure(time - 2000, rain, false)
@@ -518,7 +522,6 @@ describe('a rule over sensors that send on change', () => {
       return look(rule)
     }
     await eventually(later, rows => rows.length === 1)
-    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
   })
 
   /** PUT …/inputs: from now on it waits for this. */
@@ -534,7 +537,7 @@ describe('a rule over sensors that send on change', () => {
     await measure(time + MINUTE, rain, false)
     await pass(2)
     const rule = await dry('Wet, then dry')
-    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    await deploy(rule)
     await eventually(
       () => look(rule),
       rows => rows.length === 1,
@@ -566,7 +569,6 @@ describe('a rule over sensors that send on change', () => {
       () => look(rule),
       rows => rows.at(-1)!.status === 'OPEN' && rows.length === 3,
     )
-    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
   })
 
   test('starts with fresh state after undeploy and deploy', async () => {
@@ -600,7 +602,7 @@ describe('a rule over sensors that send on change', () => {
       template: 'CLOUD_ALARM',
       inputs: { lines: [{ interfaceId: house.temperature, logicOperator: 'GREATER', inputValue: 30 }] },
     })
-    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    await deploy(rule)
     await pass(1)
     const every = async (seconds: number) => {
       const params = { e: house.entityId, t: house.terminalId, i: house.temperature }
@@ -629,7 +631,6 @@ describe('a rule over sensors that send on change', () => {
     expect(await faults()).toEqual([])
     await quiet(12)
     expect(await faults()).toHaveLength(1)
-    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
   })
 
   describe('counts no step over a changed factor of a register', () => {
@@ -675,7 +676,7 @@ describe('a rule over sensors that send on change', () => {
         template: 'CLOUD_ALARM',
         inputs: { lines: [{ interfaceId: water, logicOperator: 'GREATER', inputValue: 500, permanenceTime: '00:00' }] },
       })
-      data(await manager.rules.deploy({ body: { ids: [rule] } }))
+      await deploy(rule)
       await pass(1)
       /** Registers two minutes apart. */
       const registers = async (...values: readonly number[]) => {
@@ -695,7 +696,6 @@ describe('a rule over sensors that send on change', () => {
       expect(await events(rule)).toEqual([])
       await registers(3000, 3000)
       expect(await events(rule)).toHaveLength(1)
-      data(await manager.rules.undeploy({ body: { ids: [rule] } }))
     })
   })
 
