@@ -42,7 +42,7 @@ export async function figuresOfWidgets({ batches, widgetData }: Calls, entityId:
       mortality: await value('mortality'),
       averageDailyGain: await value('averageDailyGain'),
       feedConversion: await value('conversionIndex'),
-      saleWeight: await value('averageWeight'),
+      exitWeight: await value('averageWeight'),
     }
   }
   const pointsOf = async (batchId: string, kpi: BatchEvolution['kpi']) => {
@@ -106,7 +106,7 @@ async function figuresOfPage({ animalMovements, batches, batchFigures }: Calls, 
   const { id } = batch
   const byId = { params: { id } }
   const { status, totalMortality, totalEntry } = data(await batches.details(byId))
-  const { averageDailyGain, feedConversion } = data(await batchFigures.kpis(byId))
+  const { averageDailyGain, feedConversion, exitWeight } = data(await batchFigures.kpis(byId))
   const sums = data(await animalMovements.aggregation({ query: { batchId: id } }))
   const movements = await movementsOf(animalMovements, id)
   const consumption = data(await batchFigures.consumption(byId))
@@ -148,7 +148,7 @@ async function figuresOfPage({ animalMovements, batches, batchFigures }: Calls, 
             mortality: ratio(100 * totalMortality, totalEntry, 2),
             averageDailyGain,
             feedConversion,
-            saleWeight: ratio(sum(sold.map(({ weight }) => weight)), sum(sold.map(({ number }) => number)), 3),
+            exitWeight,
           },
       weight: weights.map(({ age, day, weight, curveWeight }) => ({ age, day, value: weight, curve: curveWeight })),
       mortality: onDays(({ day }) => mortalityOn(day)),

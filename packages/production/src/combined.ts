@@ -13,6 +13,10 @@ export interface CombinedBatch {
   readonly soldWeight: number
   /** KPIs of the batch; NOT_COMPUTABLE where they are. */
   readonly averageDailyGain: number
+  /** days */
+  readonly stay: number
+  /** kg of an animal that left. */
+  readonly exitWeight: number
   readonly feedConversion: number
   /** kg */
   readonly feed: number
@@ -32,16 +36,27 @@ export const combinedMortality = (batches: readonly CombinedBatch[]): number =>
     2,
   )
 
-/** Mean daily gain of the batches that have one, weighted by the animals that left; g. */
+/** Gain of the animals that left over the days that they stayed, of the batches that have a daily gain; g. */
 export function combinedDailyGain(batches: readonly CombinedBatch[]): number {
   const known = batches.filter(({ averageDailyGain }) => averageDailyGain !== NOT_COMPUTABLE)
-  const weighted = sum(known, ({ averageDailyGain, left }) => averageDailyGain * left)
   return figure(
     quotient(
-      weighted,
-      sum(known, ({ left }) => left),
+      sum(known, ({ averageDailyGain, left, stay }) => averageDailyGain * left * stay),
+      sum(known, ({ left, stay }) => left * stay),
     ),
     0,
+  )
+}
+
+/** Weight of an animal that left, of the batches that have one; kg. */
+export function combinedExitWeight(batches: readonly CombinedBatch[]): number {
+  const known = batches.filter(({ exitWeight }) => exitWeight !== NOT_COMPUTABLE)
+  return figure(
+    quotient(
+      sum(known, ({ exitWeight, left }) => exitWeight * left),
+      sum(known, ({ left }) => left),
+    ),
+    3,
   )
 }
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { combinedConversion, combinedDailyGain, combinedMortality, combinedSaleWeight } from '../src/combined.ts'
+import {
+  combinedConversion,
+  combinedDailyGain,
+  combinedExitWeight,
+  combinedMortality,
+  combinedSaleWeight,
+} from '../src/combined.ts'
 import type { CombinedBatch } from '../src/combined.ts'
 
 const broiler: CombinedBatch = {
@@ -9,12 +15,32 @@ const broiler: CombinedBatch = {
   sold: 19_430,
   soldWeight: 53_640,
   averageDailyGain: 68,
+  stay: 40.2,
+  exitWeight: 2.761,
   feedConversion: 1.57,
   feed: 83_041.5,
   gain: 52_760,
 }
-const small = { ...broiler, entered: 1000, dead: 130, left: 870, sold: 870, soldWeight: 870, averageDailyGain: 30 }
-const unknown = { ...small, averageDailyGain: -100, feedConversion: -100, feed: 9_000, gain: -100 }
+const small = {
+  ...broiler,
+  entered: 1000,
+  dead: 130,
+  left: 870,
+  sold: 870,
+  soldWeight: 870,
+  averageDailyGain: 30,
+  stay: 30,
+  exitWeight: 1,
+}
+const unknown = {
+  ...small,
+  averageDailyGain: -100,
+  stay: -100,
+  exitWeight: -100,
+  feedConversion: -100,
+  feed: 9_000,
+  gain: -100,
+}
 
 test('divides all deaths by all entries', () => {
   expect(combinedMortality([broiler])).toBe(2.85)
@@ -36,9 +62,20 @@ test('takes the ratio of sums for the mortality of both vectors', () => {
   expect(combinedMortality([broiler, pigs])).toBe(2.84)
 })
 
-test('weighs the daily gain by animals, without batches that have none', () => {
-  expect(combinedDailyGain([broiler, small])).toBe(66)
+test('divides the gain of all animals by the days that they stayed, without batches that have no daily gain', () => {
+  const left = 400
+  const short = { ...broiler, left, averageDailyGain: 400, stay: 35 }
+  const long = { ...broiler, left, averageDailyGain: 950, stay: 85 }
+  // 14 kg in 35 days and 80.75 kg in 85 days; the mean of 400 and 950 would be 675.
+  expect(combinedDailyGain([short, long])).toBe(790)
+  expect(combinedDailyGain([short, { ...long, left: 100 }])).toBe(608)
   expect(combinedDailyGain([broiler, unknown])).toBe(68)
+})
+
+test('divides the weight of all exits by their animals, without batches that have no exit weight', () => {
+  expect(combinedExitWeight([broiler])).toBe(2.761)
+  expect(combinedExitWeight([broiler, small])).toBe(2.686)
+  expect(combinedExitWeight([broiler, unknown])).toBe(2.761)
 })
 
 test('divides all feed by all gain, of batches with a conversion alone', () => {
@@ -52,9 +89,10 @@ test('divides the weight of all sales by their animals', () => {
   expect(combinedSaleWeight([broiler, small])).toBe(2.685)
 })
 
-test('answers −100 without a batch, a sale or a daily gain', () => {
-  for (const combine of [combinedConversion, combinedDailyGain, combinedMortality, combinedSaleWeight])
-    expect(combine([])).toBe(-100)
+test('answers −100 without a batch, a sale, an exit weight or a daily gain', () => {
+  const figures = [combinedConversion, combinedDailyGain, combinedExitWeight, combinedMortality, combinedSaleWeight]
+  for (const combine of figures) expect(combine([])).toBe(-100)
   expect(combinedSaleWeight([{ ...small, sold: 0, soldWeight: 0 }])).toBe(-100)
   expect(combinedDailyGain([unknown])).toBe(-100)
+  expect(combinedExitWeight([unknown])).toBe(-100)
 })

@@ -24,8 +24,7 @@ export async function closedFigures(
   const rows = await world.db.work(actor, work => closedWithin(work, { entityIds, species }, time))
   const batches: CombinedBatch[] = []
   for (const { id, kpis, ...animals } of rows) {
-    const { averageDailyGain, feedConversion, feed, gain } = kpis ?? (await freshFigures(world, actor, id))
-    batches.push({ ...animals, averageDailyGain, feedConversion, feed, gain })
+    batches.push({ ...animals, ...(kpis ?? (await freshFigures(world, actor, id))) })
   }
   return batches
 }

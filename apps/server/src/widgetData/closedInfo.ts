@@ -1,6 +1,6 @@
 import type { BatchInfo } from '@steading/contract/widgets/widgetData'
 import type { INFO_TIMES } from '@steading/contract/widgets/types/batches/simpleBatchInfo'
-import { combinedConversion, combinedDailyGain, combinedMortality, combinedSaleWeight } from '@steading/production/combined'
+import { combinedConversion, combinedDailyGain, combinedExitWeight, combinedMortality } from '@steading/production/combined'
 import { closedFigures } from '../batchFigures/index.ts'
 import type { ClosedFilter, FiguresWorld } from '../batchFigures/index.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -12,7 +12,7 @@ const COMBINED = {
   MORTALITY: combinedMortality,
   AVERAGE_DAILY_GAIN: combinedDailyGain,
   CONVERSION_INDEX: combinedConversion,
-  AVERAGE_WEIGHT_ANIMALS_EXISTS: combinedSaleWeight,
+  AVERAGE_WEIGHT_ANIMALS_EXISTS: combinedExitWeight,
 } as const
 export type ClosedFigure = keyof typeof COMBINED
 

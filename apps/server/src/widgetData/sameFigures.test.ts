@@ -156,7 +156,7 @@ test('the sample has open and closed batches with and without each figure', { ta
   const closed = shown.flatMap(({ batches }) => batches.flatMap(batch => batch.closed ?? []))
   expect(closed.length).toBeGreaterThan(4)
   expect(shown.length - closed.length).toBeGreaterThan(4)
-  for (const figure of ['averageDailyGain', 'feedConversion', 'saleWeight'] as const)
+  for (const figure of ['averageDailyGain', 'feedConversion', 'exitWeight'] as const)
     expect(new Set(closed.map(figures => figures[figure] === NOT_COMPUTABLE))).toEqual(new Set([true, false]))
   expect(shown.filter(({ deaths }) => Object.keys(deaths.byCause).length > 1).length).toBeGreaterThan(2)
   const groups = shown.flatMap(({ sold }) => sold.groups.flatMap((count, group) => (count > 0 ? [group] : [])))

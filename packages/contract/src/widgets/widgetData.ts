@@ -195,6 +195,6 @@ export const widgetData = routes({
   },
   averageDailyGain: info('/widgets/averageDailyGainInfo', 'Average daily gain, g'),
   conversionIndex: info('/widgets/conversionIndexInfo', 'Feed conversion'),
-  averageWeight: info('/widgets/averageWeightOfAnimalExitsInfo', 'Average weight of the animals sold, kg'),
+  averageWeight: info('/widgets/averageWeightOfAnimalExitsInfo', 'Average weight of the animals that left, except deaths, kg'),
   mortality: info('/widgets/mortalityInfo', 'Mortality, %'),
 })
