@@ -1,3 +1,4 @@
+import type { EntityOverview } from '@steading/contract/entities/analytics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTerminal } from '../../test/box.ts'
 import { createBooks } from '../../test/books.ts'
@@ -79,6 +80,24 @@ test('hourly and daily extremes are those of all readings in the subtree', async
     // The line stays the mean.
     expect(whole!.values).toEqual([expect.closeTo((houses[0]!.values[0]! + houses[1]!.values[0]!) / 2, 1)])
   }
+})
+
+test('small amounts of an hour add up to the totals of both ranges', async () => {
+  const books = createBooks(farm)
+  const house = await farm.entity('House of drops', 'SECTOR', 'Paul')
+  const box = await books.box(house, ['WATER_COUNTER'])
+  const first = Date.UTC(2026, 4, 11, 23)
+  // 0.4 L an hour up to the end of the first day in Lisbon, 0.3 L on the second.
+  let register = 0
+  for (let hour = -2; hour <= 48; hour++) {
+    await box.send(first + hour * HOUR, [register])
+    register += hour < 24 ? 0.4 : 0.3
+  }
+  await books.rolledUp()
+  const me = await farm.as('Paul', ['analytics.overview'])
+  const query = { entityIds: [house], fromDay: '2026-05-13', toDay: '2026-05-13' }
+  const [{ consumption }] = data(await me.analytics.overview({ query })).entities as [EntityOverview]
+  expect(consumption).toMatchObject({ total: 7, previous: 10 })
 })
 
 test('entities out of reach, long ranges and wrong categories are refused', async () => {

@@ -76,16 +76,11 @@ export async function entitiesOverview(
   const entities: EntityOverview[] = []
   for (const id of query.entityIds) {
     const entity = await entityReference(work, id)
-    const consumption = courseOf(await bucketsOf(id, meter, current), meter, 'SUM')
     const events = { entities: [id], helpdesk: false }
     entities.push({
       entity,
       environment: environmentOf(await bucketsOf(id, category, current), category),
-      consumption: {
-        ...consumption,
-        total: sumOf(consumption),
-        previous: sumOf(courseOf(await bucketsOf(id, meter, previous), meter, 'SUM')),
-      },
+      consumption: consumptionOf(await bucketsOf(id, meter, current), await bucketsOf(id, meter, previous), meter),
       events: {
         ...(await countBySeverity(work, { ...events, ...opened(current) })),
         previous: (await countBySeverity(work, { ...events, ...opened(previous) })).total,
@@ -114,12 +109,20 @@ function courseOf(columns: readonly BucketValues[], category: CategoryId, as: 'M
   return { interfaces: columns.length, times, values: values.map(value => round(value, decimals)) }
 }
 
+const rounded = (value: number | null, decimals: number) => (value === null ? null : round(value, decimals))
+
 /** The course of the mean of sensors, with the extremes of their readings. */
 function environmentOf(columns: readonly BucketValues[], category: CategoryId) {
-  const rounded = (value: number | null) => (value === null ? null : round(value, CATEGORIES[category].decimals + 1))
+  const decimals = CATEGORIES[category].decimals + 1
   const { min, max } = extremesOf(columns)
-  const mean = meanOf(combine(columns, 'MEAN'))
-  return { ...courseOf(columns, category, 'MEAN'), mean: rounded(mean), min: rounded(min), max: rounded(max) }
+  const mean = rounded(meanOf(combine(columns, 'MEAN')), decimals)
+  return { ...courseOf(columns, category, 'MEAN'), mean, min: rounded(min, decimals), max: rounded(max, decimals) }
+}
+
+/** The course of what meters counted, with sums of this range and the one before: of exact buckets, as rounded ones lose amounts. */
+function consumptionOf(columns: readonly BucketValues[], before: readonly BucketValues[], meter: CategoryId) {
+  const total = (of: readonly BucketValues[]) => rounded(sumOf(combine(of, 'SUM')), CATEGORIES[meter].decimals)
+  return { ...courseOf(columns, meter, 'SUM'), total: total(columns), previous: total(before) }
 }
 
 /** @throws NotFound for an entity out of reach; Failed for a range that is none */
