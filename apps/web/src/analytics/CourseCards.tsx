@@ -1,5 +1,6 @@
 import { CATEGORIES, type CategoryId } from '@steading/contract/devices/categories'
 import type { EntityOverview } from '@steading/contract/entities/analytics'
+import { round } from '@steading/contract/round'
 import { quantity, signed } from '@steading/locales/format'
 import { useMemo } from 'react'
 import { categoryName } from '../interfaces/index.ts'
@@ -14,8 +15,8 @@ interface Overview {
   readonly entities: readonly EntityOverview[]
 }
 
-/** Of the eight colours of a chart the one of an entity, by its place among the chosen ones. */
-const seriesOf = (index: number) => (index % 8) + 1
+/** The series of an entity, by its place among the chosen ones. */
+const seriesOf = (index: number) => index + 1
 
 /** The lines of the entities that have values. */
 function paneOf(
@@ -88,7 +89,7 @@ export function ConsumptionCard({ overview, meter }: { overview: Overview; meter
     {
       label: t('analytics.change'),
       value: ({ consumption: { total, previous } }) =>
-        total === null || previous === null || previous === 0 ? null : (100 * (total - previous)) / previous,
+        total === null || previous === null || previous === 0 ? null : round((100 * (total - previous)) / previous, 1),
       text: value => (value === null ? quantity(null, '%', t) : `${signed(value, t, 1)} %`),
     },
     { label: t('analytics.meters'), value: ({ consumption }) => consumption.interfaces, text: String },

@@ -3,9 +3,9 @@ import { csv } from '@steading/locales/csv'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useText } from '../platform/texts.tsx'
+import { Swatch } from '../ui/chart/Swatch.tsx'
 import { Link } from '../ui/Link.tsx'
 import { download } from '../ui/list/export/download.ts'
-import '../ui/chart/chart.css'
 
 /** A column of figures. */
 export interface Figure<R> {
@@ -26,7 +26,7 @@ export function FigureTable<R extends { readonly entity: EntityOverview['entity'
   title: string
   rows: readonly R[]
   figures: readonly Figure<R>[]
-  /** The colour of the line of a row. */
+  /** The series of the line of a row. */
   seriesOf?: (index: number) => number
 }) {
   const t = useText()
@@ -55,12 +55,7 @@ export function FigureTable<R extends { readonly entity: EntityOverview['entity'
             {rows.map((row, index) => (
               <tr key={row.entity.id}>
                 <th scope="row">
-                  {seriesOf && (
-                    <svg width="18" height="8" aria-hidden>
-                      <line x1="0" y1="4" x2="18" y2="4" strokeWidth="2.5" className={`s${seriesOf(index)}`} />
-                    </svg>
-                  )}{' '}
-                  {row.entity.displayName}
+                  {seriesOf && <Swatch series={seriesOf(index)} />} {row.entity.displayName}
                 </th>
                 {figures.map(({ label, value, text, href }) => (
                   <td key={label} className="right num">

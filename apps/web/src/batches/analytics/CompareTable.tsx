@@ -5,12 +5,12 @@ import { missing, signed } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { to } from '../../platform/navigation/paths.ts'
 import { useText } from '../../platform/texts.tsx'
+import { Swatch } from '../../ui/chart/Swatch.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Delta } from '../../ui/page/Kpi.tsx'
 import { KPI_KINDS, kpiText, shownKpi } from '@steading/locales/kpis'
 import { dayText, slaughterBand } from '../slaughterText.ts'
 import { bestBatch, type ComparedBatch, farmMedian, isComparable, knownKpis } from './comparison.ts'
-import '../../ui/chart/chart.css'
 
 /** KPIs in rows, batches in columns; under each figure its difference from what the farm reached before. */
 export function CompareTable({
@@ -36,10 +36,7 @@ export function CompareTable({
             {compared.map(({ batch, series }) => (
               <th key={batch.id} scope="col" className="right">
                 <Link className="num" href={to('/production/batches/{batchId}/details', { batchId: batch.id })}>
-                  <svg width="18" height="8" aria-hidden>
-                    <line x1="0" y1="4" x2="18" y2="4" strokeWidth="2.5" className={`s${series}`} />
-                  </svg>{' '}
-                  {batch.code}
+                  <Swatch series={series} /> {batch.code}
                 </Link>
                 <span className="dim">{batch.entity.name}</span>
               </th>

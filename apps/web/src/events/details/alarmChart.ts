@@ -106,7 +106,7 @@ export function chartPanes(
       lines: named.map((cause, place) => ({
         name: cause.interfaceName,
         ...lineOf(cause, readings),
-        series: (drawn++ % 8) + 1,
+        series: ++drawn,
         subject: at === 0 && place === 0,
         steps: kindOf(cause) === 'STATE' || kindOf(cause) === 'COMMAND',
       })),

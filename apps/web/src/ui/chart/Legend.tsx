@@ -1,3 +1,4 @@
+import { Swatch } from './Swatch.tsx'
 import './chart.css'
 
 export interface LegendItem {
@@ -13,17 +14,7 @@ export const Legend = ({ items }: { items: readonly LegendItem[] }) => (
   <ul className="legend">
     {items.map(({ name, series, dashed, value, unit }) => (
       <li key={name}>
-        <svg width="18" height="8" aria-hidden>
-          <line
-            x1="0"
-            y1="4"
-            x2="18"
-            y2="4"
-            strokeWidth="2.5"
-            className={`s${series}`}
-            strokeDasharray={dashed ? '4 3' : undefined}
-          />
-        </svg>
+        <Swatch series={series} dashed={dashed} />
         <span>{name}</span>
         {value && (
           <b className="num">

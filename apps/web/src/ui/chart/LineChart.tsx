@@ -59,7 +59,7 @@ export function LineChart({
   const items = lines.map(({ line, pane }): LegendItem => ({
     name: line.name,
     series: line.series,
-    dashed: line.dashed === true || line.series > 4,
+    dashed: line.dashed === true,
     value: pane.states ? valueText(pane, lastOf(line), t) : number(lastOf(line), t, pane.decimals),
     unit: pane.unit,
   }))

@@ -98,7 +98,7 @@ export function complexPanes(
     const data = series.get(id)
     if (!item || name === undefined || !data) continue
     if (isStrip(item)) {
-      strips.push(stripOf(item, data, range, { name, series: (at % 8) + 1 }, t))
+      strips.push(stripOf(item, data, range, { name, series: at + 1 }, t))
       continue
     }
     const scale = scaleOf(item, aggregation)
@@ -108,7 +108,7 @@ export function complexPanes(
       step: drawn.step * 1000,
       values: (isRate(item, aggregation) ? chartSeries(item, drawn) : drawn).values,
       notes: notesOf(drawn, t),
-      series: (at % 8) + 1,
+      series: at + 1,
       steps: chartType === 'STEP' || holds(item),
       shape: chartType === 'AREA' ? 'area' : chartType === 'BAR' ? 'bar' : undefined,
     })

@@ -27,7 +27,7 @@ export function panesOf(
     const alarm = alarms?.get(id)
     const name = item.terminal.retired ? t('terminal.retiredName', { name: names.get(id)! }) : names.get(id)! // safe: all of them are named
     if (isStrip(item)) {
-      strips.push(stripOf(item, data, range, { name, series: (at % 8) + 1, subject: alarm !== undefined }, t))
+      strips.push(stripOf(item, data, range, { name, series: at + 1, subject: alarm !== undefined }, t))
       continue
     }
     const scale = drawnScale(item)
@@ -38,7 +38,7 @@ export function panesOf(
       values: chartSeries(item, data).values,
       ...reachOf(item, data),
       notes: notesOf(data, t),
-      series: (at % 8) + 1,
+      series: at + 1,
       steps: holds(item),
       subject: alarm !== undefined,
     })

@@ -17,6 +17,12 @@ test('marks a point with a note and shows it in the tooltip', () => {
   expect([tooltip.valueFormatter(10, 0), tooltip.valueFormatter(20, 1)]).toEqual(['10 L/h', '20 L/h · left out'].map(nbsp))
 })
 
+test('draws the ninth line in the first colour with another dash', () => {
+  const strokes = [1, 9].map(series => drawnOf({ ...line, series }))
+  expect(strokes).toMatchObject([{ color: 'series-1' }, { color: 'series-1', lineStyle: { type: [2, 2] } }])
+  expect(strokes[0]).not.toHaveProperty('lineStyle.type')
+})
+
 test('draws no marks without notes', () => {
   expect(drawnOf(line).data.every(Array.isArray)).toBe(true)
 })

@@ -3,6 +3,7 @@ import type { Notated } from '@steading/locales/notation'
 import { type Ink, alpha } from './ink.ts'
 import { type Scale, digitsOf, scaleOf } from './scale.ts'
 import type { ChartAxis } from './axis.ts'
+import { strokeOf } from './stroke.ts'
 
 /** One line: rising moments (ms UTC) or ages (days) in `times`, and its value at each, null where it breaks. */
 export interface Line {
@@ -14,7 +15,7 @@ export interface Line {
   readonly high?: readonly (number | null)[] | undefined
   /** What is to be known of a point, beside its value: it gets a mark, and the words stand in the tooltip. */
   readonly notes?: readonly (string | undefined)[] | undefined
-  /** Which of the eight series colours; from the fifth on dashed too. */
+  /** Its place among the lines, from 1 on: decides its colour and dash. */
   readonly series: number
   /** The one that the chart is about: drawn stronger, its last point marked. */
   readonly subject?: boolean
@@ -229,7 +230,7 @@ interface Axes {
 const TYPES = { area: 'line', bar: 'bar', points: 'scatter' } as const
 
 function lineSeries(ink: Ink, line: Line, pane: Pane, axes: Axes, first: boolean, t: Notated) {
-  const full = ink(`series-${line.series}`)
+  const full = ink(`series-${strokeOf(line).colour}`)
   const colour = line.pale ? alpha(full, 0.55) : full
   const half = line.shape === 'bar' ? (line.step ?? 0) / 2 : 0
   const points = line.times.map((one, place) => [one + half, line.values[place] ?? null] as const)
@@ -263,6 +264,7 @@ function lineSeries(ink: Ink, line: Line, pane: Pane, axes: Axes, first: boolean
 
 /** How a line is drawn, by its shape. */
 function shapeOf(line: Line, full: string) {
+  const { dash } = strokeOf(line)
   if (line.shape === 'bar') return { barMaxWidth: 28, itemStyle: { color: line.pale ? alpha(full, 0.35) : full } }
   if (line.shape === 'points') return { symbolSize: 7, itemStyle: { color: alpha(full, 0.7) } }
   return {
@@ -272,7 +274,7 @@ function shapeOf(line: Line, full: string) {
     ...(line.steps && { step: 'end' }),
     lineStyle: {
       width: line.subject ? 2.5 : 1.75,
-      ...((line.dashed || line.series > 4) && { type: line.dashed ? [5, 4] : [7, 3] }),
+      ...(dash && { type: [...dash] }),
     },
     ...(line.shape === 'area' && { areaStyle: { color: alpha(full, 0.16) } }),
   }
@@ -312,7 +314,7 @@ function bandSeries(ink: Ink, { name, times, values, low, high, series, steps }:
     {
       ...part,
       data: points.map(({ above }, place) => [times[place], above]),
-      areaStyle: { color: alpha(ink(`series-${series}`), 0.2) },
+      areaStyle: { color: alpha(ink(`series-${strokeOf({ series }).colour}`), 0.2) },
     },
   ]
 }

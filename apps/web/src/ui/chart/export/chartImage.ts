@@ -1,5 +1,6 @@
 import type { LegendItem } from '../Legend.tsx'
 import type { Ink } from '../draw/ink.ts'
+import { strokeOf } from '../draw/stroke.ts'
 
 /** Pixels of the file for one of the screen. */
 export const pictureScale = 2
@@ -29,9 +30,15 @@ export function chartPicture(
   }
   write(title, margin, 0, '600 15px', 'ink')
   write(range, margin, 1, '400 12px', 'ink-2')
-  for (const [at, { name, series, value, unit }] of items.entries()) {
-    pen.fillStyle = ink(`series-${series}`)
-    pen.fillRect(margin, margin + lineHeight * (at + 2.5) - 1.25, 18, 2.5)
+  pen.lineWidth = 2.5
+  for (const [at, { name, series, dashed, value, unit }] of items.entries()) {
+    const { colour, dash = [] } = strokeOf({ series, dashed })
+    pen.strokeStyle = ink(`series-${colour}`)
+    pen.setLineDash([...dash])
+    pen.beginPath()
+    pen.moveTo(margin, margin + lineHeight * (at + 2.5))
+    pen.lineTo(margin + 18, margin + lineHeight * (at + 2.5))
+    pen.stroke()
     write([name, value, unit].filter(Boolean).join(' '), margin + 26, at + 2, '400 12px', 'ink-2')
   }
   pen.drawImage(drawing, margin, head, drawing.width / pictureScale, drawing.height / pictureScale)
