@@ -52,6 +52,8 @@ export default function AnalyticsPage() {
     go(pathname + writeSearch({ ...parseSearch(searchStr), ...change }), { replace: true })
   const range = rangeOf(choices.days, clock.now(), zone)
   const overview = useQuery(overviewQuery(choices, range))
+  // Without chosen entities the farms decide what is compared.
+  const failed = [overview, ...(choices.entityIds.length === 0 ? [farms] : [])].find(({ error }) => error)
   const batches = useQuery({ ...batchesQuery(choices, range), enabled: may('analytics.batch') && choices.entityIds.length > 0 })
   return (
     <div className="stack">
@@ -63,8 +65,8 @@ export default function AnalyticsPage() {
           <ConsumptionCard overview={overview.data} meter={choices.meter} />
           <EventsCard entities={overview.data.entities} range={range} />
         </>
-      ) : overview.error ? (
-        <Failed what={t('analytics.failed')} error={overview.error} retry={() => void overview.refetch()} />
+      ) : failed ? (
+        <Failed what={t('analytics.failed')} error={failed.error} retry={() => void failed.refetch()} />
       ) : farms.data && choices.entityIds.length === 0 ? (
         <div className="card">
           <Empty title={t('analytics.noEntities')}>{t('analytics.noEntitiesHint')}</Empty>

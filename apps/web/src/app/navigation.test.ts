@@ -45,6 +45,7 @@ test.each([
   ['/tasks', 'tasks.read'],
   ['/tasks/create', 'tasks.create'],
   ['/tasks/taskboard', 'tasks.read'],
+  ['/analytics', 'analytics.overview'],
   ['/reports', 'reports.read'],
   ['/reports/create', 'reports.create'],
 ] as const)('%s shows its content to who may %s alone', (path, permission) => {

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { PERMISSIONS } from '@steading/contract/users/permissions'
+import { type Permission, permissionKeys, PERMISSIONS } from '@steading/contract/users/permissions'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 import { afterEach, vi } from 'vitest'
@@ -21,7 +21,7 @@ export interface Call {
   readonly body: unknown
   readonly headers: Headers
 }
-/** Answers a call: a reply, or a failure with its status. */
+/** Answers a call, at once or later: a reply, or a failure with its status. */
 type Reply = (call: Call) => unknown
 export const failure = (status: number, code: string, fields: readonly object[] = []) =>
   Response.json({ code, message: code, fields, requestId: 'test' }, { status })
@@ -34,12 +34,17 @@ afterEach(() => {
 })
 
 /**
- * Draws an element at an address, signed in with every permission. `replies`: what the server answers, by `GET /feedTypes/search`;
+ * Draws an element at an address, signed in with every permission or with these. `replies`: what the server answers, by `GET /feedTypes/search`;
  * `:id` stands for a part. A call without a reply fails the page. Returns the calls as they are sent, and where the page is.
  */
 export async function openStage(
   element: ReactNode,
-  { path = '/', at = path, replies = {} }: { path?: string; at?: string; replies?: Readonly<Record<string, Reply>> } = {},
+  {
+    path = '/',
+    at = path,
+    replies = {},
+    permissions = permissionKeys,
+  }: { path?: string; at?: string; replies?: Readonly<Record<string, Reply>>; permissions?: readonly Permission[] } = {},
 ) {
   const calls: Call[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
@@ -55,11 +60,11 @@ export async function openStage(
     }
     calls.push(call)
     const found = Object.entries(replies).find(([route]) => matches(route, call))
-    const answer = found?.[1](call)
+    const answer = await found?.[1](call)
     if (answer === undefined) return failure(404, 'NOT_FOUND')
     return answer instanceof Response ? answer : Response.json(answer)
   })
-  session.begin({ ...sessionOf('1', 'token'), language: 'en-US', permissions: Object.values(PERMISSIONS) })
+  session.begin({ ...sessionOf('1', 'token'), language: 'en-US', permissions: permissions.map(key => PERMISSIONS[key]) })
   const first = await loadTranslator('en-US')
   setPageLanguage('en-US')
   const root = createRootRoute({})

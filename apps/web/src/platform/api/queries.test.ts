@@ -1,7 +1,7 @@
 import { CallFailed } from '@steading/contract/http/client'
 import { QueryObserver, environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from './queries.ts'
+import { queryClient, stillOf } from './queries.ts'
 
 // Without a window the library takes itself for a server, which asks once.
 beforeAll(() => environmentManager.setIsServer(() => false))
@@ -46,4 +46,10 @@ test('does not retry a refused query', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(of.asked()).toBe(1)
   of.leave()
+})
+
+test('keeps previous results only for the same source', () => {
+  expect(stillOf(['places', { entityId: '1' }], ['places', { entityId: '1' }, { search: 'b' }], 7)).toBe(7)
+  expect(stillOf(['places', { entityId: '2' }], ['places', { entityId: '1' }, { search: 'b' }], 7)).toBeUndefined()
+  expect(stillOf(['places'], undefined, 7)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { CallFailed } from '@steading/contract/http/client'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { lifetimes } from './lifetimes.ts'
 
 const mendEvery = 10_000
@@ -26,3 +26,7 @@ export const queryClient = new QueryClient({
 
 /** The specification's fallback of the live stream. */
 export const pollEvery = 60_000
+
+/** An answer before, as long as it is of the same source: its key but for the last part. */
+export const stillOf = <P>(key: QueryKey, asked: QueryKey | undefined, before: P | undefined): P | undefined =>
+  asked && JSON.stringify(asked.slice(0, -1)) === JSON.stringify(key) ? before : undefined

@@ -1,9 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query'
 import type { Option } from '../fields/SelectField.tsx'
-
-/** An answer before, as long as it is of the same source. */
-export const stillOf = <P>(key: QueryKey, asked: QueryKey | undefined, before: P | undefined): P | undefined =>
-  asked && JSON.stringify(asked.slice(0, -1)) === JSON.stringify(key) ? before : undefined
 
 /** What a list shows: what was found and what is chosen, each once; what is chosen last while one types, else first. */
 export function offeredIn({

@@ -1,9 +1,10 @@
 import { type Page, noPage } from '@steading/contract/http/paging'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { stillOf } from '../../../platform/api/queries.ts'
 import { usePaused } from '../../../platform/useDebounced.ts'
 import { useText } from '../../../platform/texts.tsx'
-import { offeredIn, stillOf } from './asyncOptions.ts'
+import { offeredIn } from './asyncOptions.ts'
 import type { Option } from '../fields/SelectField.tsx'
 
 /** What is asked of a source: those that a text finds, or these by their ids. */
