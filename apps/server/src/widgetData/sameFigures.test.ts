@@ -38,8 +38,10 @@ const batchPlan = fc.record({
   deaths: fc.array(fc.record({ day: number(3, 10), number: number(1, 4), reason: fc.option(number(0, 2)) }), { maxLength: 6 }),
   weighings: fc.array(fc.record({ day: number(4, 12), number: number(5, 30), weight: share }), { maxLength: 3 }),
   sales: fc.array(fc.record({ before: number(1, 3), number: number(5, 15), weight: share }), { maxLength: 4 }),
+  transfers: fc.array(fc.record({ before: number(1, 3), number: number(1, 3), weight: share }), { maxLength: 2 }),
 })
 type BatchPlan = typeof batchPlan extends fc.Arbitrary<infer P> ? P : never
+const plans = fc.sample(batchPlan, { numRuns: BATCHES, seed: 41 })
 
 let farm: Farm
 let api: Api
@@ -50,13 +52,12 @@ beforeAll(async () => {
   books = createBooks(farm)
   api = await farm.as('Grupo')
   const kinds = { BROILER: await booksOfSpecies('BROILER'), FINISHER: await booksOfSpecies('FINISHER') }
-  const plans = fc.sample(batchPlan, { numRuns: BATCHES, seed: 41 })
   for (const [index, plan] of plans.entries()) await enter(plan, index, kinds[plan.species])
   await books.rolledUp()
 })
 afterAll(() => farm.close())
 
-/** The curve, the feed and the causes of death of a species. */
+/** The curve, the feed, the causes of death and the batch that receives transfers of a species. */
 async function booksOfSpecies(species: Species) {
   const { curve, ageUnit } = KINDS[species]
   const entityId = farm.at.Grupo!
@@ -72,7 +73,15 @@ async function booksOfSpecies(species: Species) {
     const body = { ...common, code, displayName: `Cause ${code} of ${species}`, icarReason: null, icarMethod: null }
     reasons.push(data(await api.deathReasons.create({ body })).id)
   }
-  return { productionCurveId, feedTypeId: data(feed).id, reasons }
+  const receiver = await api.batches.create({
+    body: {
+      entityId: await farm.entity(`Receiver of ${species}`, 'SECTOR', KINDS[species].farm),
+      openDate: new Date(NOW - 90 * DAY).toISOString(),
+      species,
+    },
+    files: [],
+  })
+  return { productionCurveId, feedTypeId: data(feed).id, reasons, inverseBatchId: data(receiver).id }
 }
 
 /** Enters a batch in a house of its own, as people do. */
@@ -120,6 +129,14 @@ async function enter(plan: BatchPlan, index: number, kind: Awaited<ReturnType<ty
     )
   for (const { before, number: animals, weight } of plan.sales)
     await herd.booked(batchId, exit('EXTERNAL_SALE', animals, on(days - before, 7), { weight: kg(sold, weight, animals) }))
+  for (const { before, number: animals, weight } of plan.transfers)
+    await herd.booked(
+      batchId,
+      exit('TRANSFER', animals, on(days - before, 9), {
+        inverseBatchId: kind.inverseBatchId,
+        weight: kg(weighed, weight, animals),
+      }),
+    )
   if (plan.feed === 'PURCHASES')
     for (const [day, part] of dailyUse.slice(0, 3).entries())
       data(
@@ -155,6 +172,7 @@ test('the sample has open and closed batches with and without each figure', { ta
   for (const house of houses) shown.push(await figuresOfPages(api, await batchesOfHouse(api, house)))
   const closed = shown.flatMap(({ batches }) => batches.flatMap(batch => batch.closed ?? []))
   expect(closed.length).toBeGreaterThan(4)
+  expect(plans.filter(({ closedFor, transfers }) => closedFor !== null && transfers.length > 0).length).toBeGreaterThan(4)
   expect(shown.length - closed.length).toBeGreaterThan(4)
   for (const figure of ['averageDailyGain', 'feedConversion', 'exitWeight'] as const)
     expect(new Set(closed.map(figures => figures[figure] === NOT_COMPUTABLE))).toEqual(new Set([true, false]))
