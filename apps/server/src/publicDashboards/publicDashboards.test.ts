@@ -91,6 +91,15 @@ test('a list of the interfaces of an entity names them for a public link', async
   expect(data(await callsOf(link).publicDashboards.interfaces({ query: { ids: [hidden] } }))).toHaveLength(1)
 })
 
+test('a list of chosen interfaces serves these alone to a public link, whatever entity it names', async () => {
+  const { link, add } = await published()
+  const list = await add('MULTIPLE_INTERFACES', { interfaceIds: [shown], entityId: farm.at['House 1'] })
+  const board = data(await callsOf(undefined).publicDashboards.widgets({ params: { id: link } }))
+  expect(board.widgets[list]!.configs).toMatchObject({ interfaceIds: [shown] })
+  const ids = [shown, hidden, meter]
+  expect(data(await callsOf(link).publicDashboards.interfaces({ query: { ids } })).map(({ id }) => id)).toEqual([shown])
+})
+
 test('a revoked or replaced link is dead at once, and no session is a link', async () => {
   const { me, id, link } = await published()
   const { link: kiosk } = data(await me.dashboards.createPublicLink({ params: { id }, body: { kind: 'KIOSK' } }))

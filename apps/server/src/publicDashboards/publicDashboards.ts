@@ -37,18 +37,20 @@ export async function publicDashboard(work: UnitOfWork, secrets: Secrets): Promi
   }
 }
 
-/** A list of the interfaces of an entity names them: a public link asks for named ones alone. */
+/**
+ * A list of the interfaces of an entity names them: a public link asks for named ones alone. Where some are chosen, these alone are
+ * shown, whatever entity is named besides.
+ */
 async function resolveInterfaces(work: UnitOfWork, widget: Widget): Promise<Widget> {
-  const { entityId, categories, interfaceIds } = widget.configs
+  const { entityId, ...named } = widget.configs
+  const { categories, interfaceIds } = named
   if (widget.type !== 'MULTIPLE_INTERFACES' || typeof entityId !== 'string') return widget
+  if (Array.isArray(interfaceIds) && interfaceIds.length > 0) return { ...widget, configs: named }
   const wanted = new Set(Array.isArray(categories) ? (categories as CategoryId[]) : []) // safe: checked when it was stored
   const found = (await listInterfaces(work, { entityId, hidden: false })).filter(
     ({ category }) => wanted.size === 0 || wanted.has(category as CategoryId), // safe: as above
   )
-  const named = [...(Array.isArray(interfaceIds) ? interfaceIds.map(String) : []), ...found.map(({ id }) => id)]
-  const configs = { ...widget.configs, interfaceIds: [...new Set(named)].slice(0, MOST_INTERFACES) }
-  delete (configs as Record<string, unknown>)['entityId']
-  return { ...widget, configs }
+  return { ...widget, configs: { ...named, interfaceIds: found.slice(0, MOST_INTERFACES).map(({ id }) => id) } }
 }
 
 /** Ids of what the public dashboard shows; of the sensors of the house those of every house that may be chosen. */
