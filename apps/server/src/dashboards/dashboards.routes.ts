@@ -11,8 +11,7 @@ import { present, withWidgets } from './dashboards.ts'
 import { arrange, saveDraft } from './draft.ts'
 import { housesOf } from './houses.ts'
 import { isSigned } from './pictures.ts'
-import { createPublicLink, presentPublicLinks } from './publicLinks.ts'
-import { deletePublicLinks } from './publicLinks.sql.ts'
+import { createPublicLink, presentPublicLinks, revokePublicLinks } from './publicLinks.ts'
 import * as widgets from './widgets.ts'
 import { pictureContent } from './widgets.sql.ts'
 import { makeDefault, takeDefault } from './default.ts'
@@ -120,8 +119,7 @@ export const dashboardsSlice = ({ db, secrets, clock, bus }: World) => {
       db.work(actor, async work => {
         const row = orNotFound(await dashboardById(work, params.id))
         mustArrange(work, row)
-        for (const { kind } of await deletePublicLinks(work, params.id, query.kind))
-          await boards.auditPublicLink(work, row, { old: kind, new: null })
+        await revokePublicLinks(work, row, query.kind)
         linksChanged(work, params.id)
         return {}
       }),
@@ -133,9 +131,14 @@ export const dashboardsSlice = ({ db, secrets, clock, bus }: World) => {
     setDefault: ({ actor, params, body }) =>
       db.work(actor, async work => {
         await makeDefault(work, params.id, body)
+        linksChanged(work, body.dashboardId)
         return present(orNotFound(await dashboardById(work, body.dashboardId)), work)
       }),
     removeDefault: ({ actor, params }) =>
-      db.work(actor, async work => present(orNotFound(await dashboardById(work, await takeDefault(work, params.id))), work)),
+      db.work(actor, async work => {
+        const id = await takeDefault(work, params.id)
+        linksChanged(work, id)
+        return present(orNotFound(await dashboardById(work, id)), work)
+      }),
   })
 }

@@ -149,10 +149,13 @@ const auditChoice = (
     changes: [{ field, ...change }],
   })
 
+/** A dashboard as audit entries name it. */
+export type AuditedDashboard = Pick<DashboardRow, 'id' | 'display_name' | 'entity_id'>
+
 /** Public links are changes of their dashboard. `turn`: the dashboards that a new one shows besides. */
 export const auditPublicLink = (
   work: UnitOfWork,
-  row: DashboardRow,
+  row: AuditedDashboard,
   change: { old: unknown; new: unknown },
   turn: readonly { readonly displayName: string }[] = [],
 ) =>
@@ -161,9 +164,16 @@ export const auditPublicLink = (
     ...(turn.length > 0 ? [{ field: 'turn', old: null, new: turn.map(({ displayName }) => displayName) }] : []),
   ])
 
+/** Names of dashboards that the kiosk of a dashboard shows in turn. */
+export const auditTurn = (
+  work: UnitOfWork,
+  row: AuditedDashboard,
+  change: { readonly old: readonly string[] | null; readonly new: readonly string[] | null },
+) => audit(work, row, 'UPDATE', [{ field: 'turn', ...change }])
+
 const audit = (
   work: UnitOfWork,
-  row: Pick<DashboardRow, 'id' | 'display_name' | 'entity_id'>,
+  row: AuditedDashboard,
   action: 'CREATE' | 'UPDATE' | 'DELETE',
   changes: readonly { field: string; old: unknown; new: unknown }[],
 ) =>

@@ -5,9 +5,11 @@ import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { deleted } from '../platform/database/fieldChanges.ts'
 import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import { dashboardById, defaultOf, deleteBoardsAt, giveToCaller, giveToEntity } from './dashboards.sql.ts'
+import { withdrawDashboard } from './publicLinks.ts'
 
 /**
- * A dashboard of the caller's becomes the one that an entity shows first.
+ * A dashboard of the caller's becomes the one that an entity shows first. No link shows it any more: what a link shows goes by whose
+ * the dashboard is.
  * @throws VersionConflict; Refused CANNOT_UPDATE_ENTITY_ALREADY_HAS_DEFAULT_DASHBOARD; Failed for a dashboard of another
  */
 export async function makeDefault(
@@ -21,17 +23,19 @@ export async function makeDefault(
   if (await defaultOf(work, entityId)) throw new Refused('CANNOT_UPDATE_ENTITY_ALREADY_HAS_DEFAULT_DASHBOARD')
   const isGiven = await oneDefault(() => giveToEntity(work, { id: dashboardId, version }, entityId))
   if (!isGiven) throw new VersionConflict()
+  await withdrawDashboard(work, row)
   await tell(work, entity, { old: null, new: row.display_name })
 }
 
 /**
- * The default dashboard of an entity becomes one of the caller's; answers its id.
+ * The default dashboard of an entity becomes one of the caller's, shown by no link any more; answers its id.
  * @throws Refused ENTITY_DOES_NOT_HAS_DEFAULT_DASHBOARD
  */
 export async function takeDefault(work: UnitOfWork, entityId: string): Promise<string> {
   const entity = orNotFound(await entityById(work, entityId))
   const held = await defaultOf(work, entityId)
   if (!held) throw new Refused('ENTITY_DOES_NOT_HAS_DEFAULT_DASHBOARD')
+  await withdrawDashboard(work, { id: held.id, display_name: held.displayName, entity_id: entityId })
   await giveToCaller(work, held.id)
   await tell(work, entity, { old: held.displayName, new: null })
   return held.id

@@ -60,6 +60,17 @@ export const insertTurn = async (work: UnitOfWork, linkId: string, dashboardIds:
       .execute()
 }
 
+/** Takes a dashboard out of the turn of kiosks. Answers the dashboards of their links. */
+export const deleteTurnsOf = (work: UnitOfWork, dashboardId: string) =>
+  work.sql
+    .deleteFrom('dashboard_link_turns')
+    .using(['dashboard_public_links', 'dashboards'])
+    .whereRef('dashboard_public_links.id', '=', 'dashboard_link_turns.link_id')
+    .whereRef('dashboards.id', '=', 'dashboard_public_links.dashboard_id')
+    .where('dashboard_link_turns.dashboard_id', '=', dashboardId)
+    .returning(['dashboards.id', 'dashboards.display_name', 'dashboards.entity_id'])
+    .execute()
+
 /** A link by what is known of it. */
 export type LinkKey = { readonly hash: Buffer } | { readonly id: string }
 

@@ -12,10 +12,13 @@ import type { World } from '../platform/world.ts'
 import { personActor } from '../sessions/index.ts'
 import { sharedScope } from '../users/index.ts'
 import { layoutOf, mayArrange } from './arrangement.ts'
+import { auditPublicLink, auditTurn } from './dashboards.ts'
+import type { AuditedDashboard } from './dashboards.ts'
 import { dashboardById, listDashboards } from './dashboards.sql.ts'
 import { housesOfWidgets } from './houses.ts'
 import {
   deletePublicLinks,
+  deleteTurnsOf,
   insertPublicLink,
   insertTurn,
   linkedDashboards,
@@ -70,6 +73,19 @@ export async function createPublicLink(
   const id = await insertPublicLink(work, { dashboardId, kind, hash: hashOf(link), includesAll })
   await insertTurn(work, id, turn)
   return link
+}
+
+/** The links of a dashboard, or the one of a kind, are dead. */
+export async function revokePublicLinks(work: UnitOfWork, dashboard: AuditedDashboard, kind?: PublicLink['kind']) {
+  for (const revoked of await deletePublicLinks(work, dashboard.id, kind))
+    await auditPublicLink(work, dashboard, { old: revoked.kind, new: null })
+}
+
+/** No link shows a dashboard any more: its own are dead, and it leaves the turn of kiosks. */
+export async function withdrawDashboard(work: UnitOfWork, dashboard: AuditedDashboard) {
+  await revokePublicLinks(work, dashboard)
+  for (const first of await deleteTurnsOf(work, dashboard.id))
+    await auditTurn(work, first, { old: [dashboard.display_name], new: null })
 }
 
 type LinkedDashboard = Awaited<ReturnType<typeof linkedDashboards>>[number]
