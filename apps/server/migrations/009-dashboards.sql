@@ -56,13 +56,15 @@ create table widget_pictures (
   unique (widget_id, name)
 );
 
--- Links that show a dashboard without a session. `hash`: SHA-256 of the link, which is stored nowhere.
+-- Links that show a dashboard without a session. `hash`: SHA-256 of the link, which is stored nowhere. `shows_houses`: the dashboard
+-- named a sensor of the house when the link was made, so that its maker was told how many houses it shows.
 create table dashboard_public_links (
   id bigint generated always as identity primary key,
   dashboard_id bigint not null references dashboards on delete cascade,
   kind text not null check (kind in ('PUBLIC', 'KIOSK')),
   hash bytea not null unique,
   includes_all boolean not null,
+  shows_houses boolean not null,
   created_at timestamptz not null,
   created_by bigint references users,
   unique (dashboard_id, kind)
@@ -72,6 +74,7 @@ create table dashboard_link_turns (
   link_id bigint not null references dashboard_public_links on delete cascade,
   dashboard_id bigint not null references dashboards on delete cascade,
   position int not null,
+  shows_houses boolean not null,
   primary key (link_id, dashboard_id)
 );
 create index dashboard_link_turns_dashboard on dashboard_link_turns (dashboard_id);

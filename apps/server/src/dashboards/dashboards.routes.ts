@@ -1,4 +1,5 @@
 import { dashboards } from '@steading/contract/widgets/dashboards'
+import type { Configs } from '@steading/contract/widgets/definition'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { systemActor } from '../platform/actor.ts'
@@ -19,7 +20,8 @@ import { dashboardById, defaultDashboard, homepageId, listDashboards } from './d
 
 const system = systemActor('picture')
 
-export const dashboardsSlice = ({ db, secrets, clock, bus }: World) => {
+export const dashboardsSlice = ({ db, secrets, clock, bus, config }: World) => {
+  const mustEmbedOther = (configs: Configs, at?: string) => widgets.mustEmbedOther(configs, config.PUBLIC_URL, at)
   const linksChanged = (work: UnitOfWork, dashboardId: string) =>
     work.afterCommit(() => bus.emit('publicLinks.changed', { dashboardId }))
   return slice(dashboards, {
@@ -70,11 +72,13 @@ export const dashboardsSlice = ({ db, secrets, clock, bus }: World) => {
         return {}
       }),
     addWidget: ({ actor, body, files }) =>
-      db.work(actor, async work =>
-        widgets.widgetDetails(work, secrets, await widgets.addWidget(work, { ...body, uploads: files })),
-      ),
+      db.work(actor, async work => {
+        mustEmbedOther(body.configs)
+        return widgets.widgetDetails(work, secrets, await widgets.addWidget(work, { ...body, uploads: files }))
+      }),
     editWidget: ({ actor, params, body, files }) =>
       db.work(actor, async work => {
+        mustEmbedOther(body.configs)
         await widgets.editWidget(work, params.id, { ...body, uploads: files })
         return widgets.widgetDetails(work, secrets, params.id)
       }),
@@ -92,6 +96,8 @@ export const dashboardsSlice = ({ db, secrets, clock, bus }: World) => {
       db.work(actor, async work => widgets.widgetDetails(work, secrets, await widgets.duplicateWidget(work, body))),
     saveDraft: ({ actor, params, body, files }) =>
       db.work(actor, async work => {
+        for (const part of ['added', 'edited'] as const)
+          for (const [index, { configs }] of body[part].entries()) mustEmbedOther(configs, `${part}.${index}.configs`)
         await saveDraft(work, { ...params, ...body }, files)
         return withWidgets(work, secrets, orNotFound(await dashboardById(work, params.id)))
       }),

@@ -166,3 +166,68 @@ test('a public link shows the houses of its dashboard with the named sensors alo
   for (const house of [farm.at['House 1'], farm.at['Room 1']])
     await expect(ask(house)).rejects.toMatchObject(failing('NOT_FOUND'))
 })
+
+test('a link shows no house of a dashboard whose first sensor of the house is newer, until it is renewed', async () => {
+  const { me, id, add } = await aDashboard('Aves')
+  data(await add('DIRECT_VALUE', { interfaceId: north }))
+  const publish = () => me.dashboards.createPublicLink({ params: { id }, body: { kind: 'PUBLIC' } })
+  const old = data(await publish())
+  const chart = data(await add('SIMPLE_MULTI_LINE_CHART', { interfaceIds: [north, T2] })).id
+  const meter = data(await add('CONSUMPTION', { interfaceIds: [WATER] })).id
+  const showsHouses = async () => data(await me.dashboards.publicLinks({ params: { id } })).map(link => link.showsHouses)
+  expect(await showsHouses()).toEqual([false])
+  const callsOf = (link: string) =>
+    client(publicDashboards, {
+      base: `${farm.url}/services`,
+      headers: () => ({ 'x-tenant': '1', [PUBLIC_LINK_HEADER]: link }),
+    })
+  const shown = async (link: string) => {
+    const calls = callsOf(link)
+    const { houses } = data(await calls.widgets({ params: { id: link } }))
+    const ids = [north, south, inSecond, water, inRoom]
+    const interfaces = data(await calls.interfaces({ query: { ids } })).map(one => one.id)
+    const series = data(await calls.series({ params: { id: chart }, query: {} })).map(one => one.interfaceId)
+    return { houses: houses.map(({ name }) => name), interfaces, series }
+  }
+  expect(await shown(old.link)).toEqual({ houses: [], interfaces: [north], series: [north] })
+  for (const house of [undefined, farm.at['House 2']])
+    await expect(callsOf(old.link).consumption({ params: { id: meter }, query: { house } })).rejects.toMatchObject(
+      failing('NOT_FOUND'),
+    )
+  const { link } = data(await publish())
+  expect(await showsHouses()).toEqual([true])
+  expect(await shown(link)).toEqual({
+    houses: ['House 1', 'House 2'],
+    interfaces: expect.arrayContaining([north, south, water]) as unknown,
+    series: [north, south],
+  })
+})
+
+test('a kiosk shows no houses of a dashboard in turn whose first sensor of the house is newer', async () => {
+  const { me, id: first } = await aDashboard('Aves')
+  const second = data(await me.dashboards.create({ body: { displayName: 'Second' } })).id
+  data(await addTo(me, first)('GAUGE', { interfaceId: T2 }))
+  const body = { kind: 'KIOSK' as const, turnDashboardIds: [second] }
+  const { link, showsHouses } = data(await me.dashboards.createPublicLink({ params: { id: first }, body }))
+  data(await addTo(me, second)('GAUGE', { interfaceId: T2 }))
+  const calls = client(publicDashboards, { base: `${farm.url}/services`, headers: () => ({ 'x-tenant': '1' }) })
+  const housesOf = async (id: string) => data(await calls.widgets({ params: { id } })).houses.map(({ name }) => name)
+  expect(showsHouses).toBe(true)
+  expect(await housesOf(link)).toEqual(['House 1', 'House 2'])
+  expect(await housesOf(`${link}.${second}`)).toEqual([])
+})
+
+test('a chart of a dashboard without houses shows its named interfaces', async () => {
+  const { me, id, add } = await aDashboard('Grupo')
+  const chart = data(await add('SIMPLE_MULTI_LINE_CHART', { interfaceIds: [inRoom, T1] })).id
+  const gaugeId = data(await add('CONSUMPTION', { interfaceIds: [WATER] })).id
+  const entity = { type: 'GROUP' as const, parentId: farm.at.Grupo!, name: 'Without houses' }
+  const empty = data(await me.entities.create({ body: entity, files: [] })).id
+  const { version } = data(await me.dashboards.info({ params: { id } }))
+  data(await me.dashboards.setDefault({ params: { id: empty }, body: { dashboardId: id, version } }))
+  const ask = async (house?: string) =>
+    data(await me.widgetData.series({ params: { id: chart }, query: { house } })).map(({ interfaceId }) => interfaceId)
+  expect(await ask()).toEqual([inRoom])
+  await expect(ask(farm.at['House 1'])).rejects.toMatchObject(failing('NOT_FOUND'))
+  await expect(me.widgetData.consumption({ params: { id: gaugeId }, query: {} })).rejects.toMatchObject(failing('NOT_FOUND'))
+})

@@ -6,6 +6,7 @@ import { definitionOf } from '@steading/contract/widgets/widgets'
 import type { WidgetTypeName } from '@steading/contract/widgets/widgets'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { NotFound } from '../platform/failures.ts'
 import { listHouses } from './houses.sql.ts'
 import type { HouseFilter } from './houses.sql.ts'
 
@@ -19,18 +20,21 @@ interface StoredWidget {
   readonly configs: Configs
 }
 
-/** Houses of a dashboard that the caller reaches, by name, with their sensors. */
+/** Houses of a dashboard that the caller reaches, by name, with their sensors. A public link reaches none unless it shows houses. */
 export async function housesOf(
   work: UnitOfWork,
   { user_id: userId, entity_id: entityId }: DashboardPlace,
   filter: Omit<HouseFilter, 'top'> = {},
 ): Promise<House[]> {
+  if (work.actor.publicLink?.showsHouses === false) return []
   const rows = await listHouses(work, { ...filter, top: userId === null ? entityId : undefined })
   return rows.map(({ entity, sensors }) => ({ ...orNotFound(entity), sensors }))
 }
 
 const keysOf = (widgets: readonly StoredWidget[]): ReadonlySet<string> =>
   new Set(widgets.flatMap(({ type, configs }) => namedHouseSensors(definitionOf(type), configs)))
+/** Whether widgets name sensors of the house. */
+export const namesHouse = (widgets: readonly StoredWidget[]): boolean => keysOf(widgets).size > 0
 const categoriesOf = (keys: ReadonlySet<string>): readonly string[] => [
   ...new Set([...keys].flatMap(key => houseSensorOf(key)?.category ?? [])),
 ]
@@ -50,7 +54,10 @@ export async function housesOfWidgets(
   }))
 }
 
-/** A widget with the sensors of a house of its dashboard; undefined: of the first one. @throws NotFound for any other house */
+/**
+ * A widget with the sensors of a house of its dashboard; undefined: of the first one, none where there is no house.
+ * @throws NotFound for any other house
+ */
 export async function widgetForHouse<W extends StoredWidget>(
   work: UnitOfWork,
   dashboard: DashboardPlace,
@@ -60,5 +67,6 @@ export async function widgetForHouse<W extends StoredWidget>(
   const keys = keysOf([widget])
   if (keys.size === 0) return widget
   const [house] = await housesOf(work, dashboard, { categories: categoriesOf(keys), id, limit: 1 })
-  return { ...widget, configs: configsForHouse(widget.configs, orNotFound(house).sensors) }
+  if (!house && id !== undefined) throw new NotFound()
+  return { ...widget, configs: configsForHouse(widget.configs, house?.sensors ?? {}) }
 }

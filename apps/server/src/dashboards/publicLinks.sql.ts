@@ -12,6 +12,7 @@ export const publicLinksOf = (work: UnitOfWork, dashboardId: string) =>
     .select([
       'link.kind',
       'link.includes_all as includesAll',
+      'link.shows_houses as showsHouses',
       'link.created_at as createdAt',
       personReference('link.created_by').as('createdBy'),
       sql<{ id: string; displayName: string }[]>`coalesce((select json_agg(json_build_object(
@@ -25,7 +26,13 @@ export const publicLinksOf = (work: UnitOfWork, dashboardId: string) =>
 /** Answers its id. */
 export const insertPublicLink = async (
   work: UnitOfWork,
-  link: { readonly dashboardId: string; readonly kind: Kind; readonly hash: Buffer; readonly includesAll: boolean },
+  link: {
+    readonly dashboardId: string
+    readonly kind: Kind
+    readonly hash: Buffer
+    readonly includesAll: boolean
+    readonly showsHouses: boolean
+  },
 ): Promise<string> => {
   const { id } = await work.sql
     .insertInto('dashboard_public_links')
@@ -34,6 +41,7 @@ export const insertPublicLink = async (
       kind: link.kind,
       hash: link.hash,
       includes_all: link.includesAll,
+      shows_houses: link.showsHouses,
       created_at: work.now,
       created_by: work.actor.id,
     })
@@ -52,11 +60,17 @@ export const deletePublicLinks = async (work: UnitOfWork, dashboardId: string, k
     .execute()
 
 /** Adds dashboards that a kiosk shows in turn, in this order. */
-export const insertTurn = async (work: UnitOfWork, linkId: string, dashboardIds: readonly string[]) => {
-  if (dashboardIds.length > 0)
+export const insertTurn = async (
+  work: UnitOfWork,
+  linkId: string,
+  turn: readonly { readonly id: string; readonly showsHouses: boolean }[],
+) => {
+  if (turn.length > 0)
     await work.sql
       .insertInto('dashboard_link_turns')
-      .values(dashboardIds.map((id, position) => ({ link_id: linkId, dashboard_id: id, position })))
+      .values(
+        turn.map(({ id, showsHouses }, position) => ({ link_id: linkId, dashboard_id: id, position, shows_houses: showsHouses })),
+      )
       .execute()
 }
 
@@ -92,6 +106,9 @@ export const linkedDashboards = (work: UnitOfWork, key: LinkKey) =>
       'link.id',
       'link.kind',
       'link.includes_all as includesAll',
+      sql<boolean>`case when dashboards.id = link.dashboard_id then link.shows_houses else turn.shows_houses end`.as(
+        'showsHouses',
+      ),
       'link.created_by as createdBy',
       'link.dashboard_id as firstId',
       'turn.position',

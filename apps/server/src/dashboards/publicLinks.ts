@@ -15,7 +15,7 @@ import { layoutOf, mayArrange } from './arrangement.ts'
 import { auditPublicLink, auditTurn } from './dashboards.ts'
 import type { AuditedDashboard } from './dashboards.ts'
 import { dashboardById, listDashboards } from './dashboards.sql.ts'
-import { housesOfWidgets } from './houses.ts'
+import { housesOfWidgets, namesHouse } from './houses.ts'
 import {
   deletePublicLinks,
   deleteTurnsOf,
@@ -26,7 +26,7 @@ import {
   publicLinksOf,
 } from './publicLinks.sql.ts'
 import type { LinkKey } from './publicLinks.sql.ts'
-import { isShown, presentWidget } from './widgets.ts'
+import { isShown, presentWidget, storedWidget } from './widgets.ts'
 import { widgetsOfDashboard } from './widgets.sql.ts'
 
 declare module '../platform/bus.ts' {
@@ -70,10 +70,17 @@ export async function createPublicLink(
   }
   const link = randomBytes(16).toString('base64url')
   await deletePublicLinks(work, dashboardId, kind)
-  const id = await insertPublicLink(work, { dashboardId, kind, hash: hashOf(link), includesAll })
-  await insertTurn(work, id, turn)
+  const showsHouses = await namesHouseOn(work, dashboardId)
+  const id = await insertPublicLink(work, { dashboardId, kind, hash: hashOf(link), includesAll, showsHouses })
+  const inTurn: { readonly id: string; readonly showsHouses: boolean }[] = []
+  for (const other of turn) inTurn.push({ id: other, showsHouses: await namesHouseOn(work, other) })
+  await insertTurn(work, id, inTurn)
   return link
 }
+
+/** Whether a dashboard names sensors of the house. */
+const namesHouseOn = async (work: UnitOfWork, dashboardId: string) =>
+  namesHouse((await widgetsOfDashboard(work, dashboardId)).map(storedWidget))
 
 /** The links of a dashboard, or the one of a kind, are dead. */
 export async function revokePublicLinks(work: UnitOfWork, dashboard: AuditedDashboard, kind?: PublicLink['kind']) {
@@ -135,6 +142,7 @@ async function linkViews(
         dashboardId: row.dashboardId,
         kind: row.kind,
         includesAll: row.includesAll,
+        showsHouses: row.showsHouses,
         creatorPermissions: creator.permissions,
       },
       ...caller,

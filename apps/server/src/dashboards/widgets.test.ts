@@ -91,6 +91,23 @@ test.each([
   await expect(add(configs)).rejects.toMatchObject({ failure: { code: 'INVALID_INPUT', fields: [problem] } })
 })
 
+test('refuses a widget below the last row at its field', async () => {
+  const { me, id, add, show } = await aDashboard()
+  await expect(add({ rowIndex: 2001, columnIndex: 0 })).rejects.toMatchObject(failing('INVALID_INPUT', 'configs.rowIndex'))
+  const note = await add({ rowIndex: 2000, columnIndex: 0 })
+  const { version, layout } = await show()
+  expect(layout).toMatchObject([{ id: note.id, y: 2000 }])
+  const edit = { configs: { text: 'Note', rowIndex: 2001 }, version }
+  await expect(me.dashboards.editWidget({ params: { id: note.id }, body: edit, files: [] })).rejects.toMatchObject(
+    failing('INVALID_INPUT', 'configs.rowIndex'),
+  )
+  const body = { version, layout: [{ ...layout[0]!, y: 2001 }] }
+  await expect(me.dashboards.layout({ params: { id }, body })).rejects.toMatchObject(failing('INVALID_INPUT', 'layout.0.y'))
+  await expect(
+    me.dashboards.saveDraft({ params: { id }, body: { ...body, added: [], edited: [] }, files: [] }),
+  ).rejects.toMatchObject(failing('INVALID_INPUT', 'layout.0.y'))
+})
+
 test.each([
   ['its own ends', { min: 40, max: 10 }, 'configs.max'],
   ['its lower end above the range of the sensor', { min: 80.5 }, 'configs.min'],

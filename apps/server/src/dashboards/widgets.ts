@@ -1,5 +1,5 @@
 import type { LayoutItem, Widget } from '@steading/contract/widgets/dashboards'
-import { MOST_WIDGETS } from '@steading/contract/widgets/dashboards'
+import { LAST_ROW, MOST_WIDGETS } from '@steading/contract/widgets/dashboards'
 import type { Configs } from '@steading/contract/widgets/definition'
 import { WIDGETS } from '@steading/contract/widgets/widgets'
 import type { WidgetTypeName } from '@steading/contract/widgets/widgets'
@@ -29,6 +29,9 @@ const typeOf = (row: Pick<WidgetRow, 'type'>) => row.type as WidgetTypeName // s
 /** The configuration of a row, in the current version. */
 export const configsOfRow = (row: WidgetRow): Configs =>
   currentConfigs(typeOf(row), { configs: row.configs as Configs, configVersion: row.config_version }) // safe: checkConfigs made it
+
+/** A widget by its type and its configuration. */
+export const storedWidget = (row: WidgetRow) => ({ id: row.id, type: typeOf(row), configs: configsOfRow(row) })
 
 /** A widget with its place among its configuration. */
 export function presentWidget(secrets: Secrets, now: number, row: WidgetRow, place: Place | undefined): Widget {
@@ -72,7 +75,7 @@ export async function widgetById(
   const { publicLink } = work.actor
   try {
     const { row, dashboard } = publicLink ? await publicWidget(work, id, publicLink) : await widgetInSight(work, id)
-    return await widgetForHouse(work, dashboard, { id, type: typeOf(row), configs: configsOfRow(row) }, house)
+    return await widgetForHouse(work, dashboard, storedWidget(row), house)
   } catch (error) {
     if (error instanceof NotFound) return undefined
     throw error
@@ -89,7 +92,7 @@ export const isShown = (
 }
 
 const Position = z.object({
-  rowIndex: z.number().int().min(0).optional(),
+  rowIndex: z.number().int().min(0).max(LAST_ROW).optional(),
   columnIndex: z
     .number()
     .int()
@@ -100,9 +103,12 @@ const Position = z.object({
   widgetHeight: z.number().int().min(1).max(20).optional(),
 })
 
+/** @throws Failed for a place that does not hold, at its field */
+const positionIn = (configs: Configs) => parseOrFail(z.object({ configs: Position }), { configs }).configs
+
 /** The place that a configuration asks for, or the first free one of the asked size, else the type's. */
 function placeOf(type: WidgetTypeName, configs: Configs, taken: readonly LayoutItem[]): Place {
-  const { rowIndex: y, columnIndex: x, widgetWidth, widgetHeight } = parseOrFail(Position, configs, 'configs')
+  const { rowIndex: y, columnIndex: x, widgetWidth, widgetHeight } = positionIn(configs)
   const { size } = WIDGETS[type]
   const dimensions = { w: widgetWidth ?? size.w, h: widgetHeight ?? size.h }
   mustFit(type, { x: x ?? 0, ...dimensions }, { w: 'configs.widgetWidth', h: 'configs.widgetHeight' })
@@ -131,6 +137,12 @@ export interface NewWidget {
   readonly uploads: readonly Upload[]
   /** Its pictures are taken over. */
   readonly copyOf?: WidgetRow | undefined
+}
+
+/** @throws Failed for a configuration that embeds a page of the platform itself; `own`: an address of it, where it is known */
+export function mustEmbedOther({ url }: Configs, own: string | undefined, at = 'configs') {
+  if (own === undefined || typeof url !== 'string' || !URL.canParse(url)) return
+  if (new URL(url).origin === new URL(own).origin) throw invalid(`${at}.url`, 'ownPage')
 }
 
 /** Stores a widget without its place; answers its id. `at`: the field of the request. */
@@ -249,7 +261,7 @@ export async function editWidget(
   if (dashboard.version !== version) throw new VersionConflict()
   const layout = layoutOf(dashboard)
   const place = orNotFound(layout.find(item => item.id === id))
-  const { rowIndex, columnIndex, widgetWidth, widgetHeight } = parseOrFail(Position, configs, 'configs')
+  const { rowIndex, columnIndex, widgetWidth, widgetHeight } = positionIn(configs)
   const moved = {
     x: columnIndex ?? place.x,
     y: rowIndex ?? place.y,

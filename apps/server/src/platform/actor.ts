@@ -10,6 +10,8 @@ export interface ActorLink {
   readonly dashboardId: string
   readonly kind: 'PUBLIC' | 'KIOSK'
   readonly includesAll: boolean
+  /** Sensors of the house are shown, of every house of the dashboard. */
+  readonly showsHouses: boolean
   /** What the link's creator may do now; the actor itself may do nothing. */
   readonly creatorPermissions: ReadonlySet<Permission>
 }

@@ -114,6 +114,12 @@ test('shows figures of batches', async () => {
   expect(Object.keys(batchKpi!.kpis)).toEqual(['mortality'])
 })
 
+test('shows the KPI of a score card that names a sensor of the house in a field that does not count', async () => {
+  const { show } = await published()
+  const card = { source: 'BATCH', entityId: farm.at['House 1'], kpi: 'mortality', interfaceId: 'house:CO2:1' }
+  expect((await show('SCORE_CARD', card)).batchKpi).toMatchObject({ kpis: { mortality: 3 } })
+})
+
 test.each([
   ['EVENTS', ['Door of House 1', 'Door of Room 1']],
   ['TASKS', ['Clean House 1', 'Clean Room 1']],

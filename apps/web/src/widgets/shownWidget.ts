@@ -4,7 +4,7 @@ import type { Widget } from '@steading/contract/widgets/dashboards'
 export interface WidgetHouse {
   /** Undefined while it is fetched, and where there is none. */
   readonly id: string | undefined
-  /** Which sensors it lacks, in a sentence. */
+  /** Which sensors it lacks, or why it shows none, in a sentence. */
   readonly lacking: string | undefined
   /** No sensor is left to show. */
   readonly isEmpty: boolean

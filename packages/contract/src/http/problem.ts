@@ -46,6 +46,7 @@ const OWN_MESSAGES = [
   'periodOrder',
   'periodsOverlap',
   'httpsUrl',
+  'ownPage',
   'receiver',
   'network',
   'apiUsername',

@@ -5,10 +5,13 @@ import { WIDGET_TYPES } from './typeNames.ts'
 
 export const WidgetType = z.enum(WIDGET_TYPES)
 
+/** The last row where a widget may begin, from 0. */
+export const LAST_ROW = 2000
+
 export const LayoutItem = z.object({
   id: Id,
   x: z.number().int().min(0).max(11),
-  y: z.number().int().min(0),
+  y: z.number().int().min(0).max(LAST_ROW),
   w: z.number().int().min(1).max(12),
   h: z.number().int().min(1).max(20),
 })

@@ -19,6 +19,8 @@ export const PublicLinkKind = z.enum(PUBLIC_LINK_KINDS)
 export const PublicLink = z.object({
   kind: PublicLinkKind,
   includesAll: z.boolean(),
+  /** Sensors of the house are shown, of every house: the dashboard named some when the link was made. */
+  showsHouses: z.boolean(),
   createdBy: Who.nullable(),
   createdUtc: Stamp,
   /** Dashboards that a kiosk shows in turn with this one. */

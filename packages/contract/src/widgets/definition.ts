@@ -127,6 +127,15 @@ export const namedSubjects = (definition: Pick<WidgetDefinition, 'fields'>, conf
 export const namedHouseSensors = (definition: Pick<WidgetDefinition, 'fields'>, configs: Configs): readonly string[] =>
   namedIn(definition, configs).flatMap(({ id }) => (houseSensorOf(id) ? [id] : []))
 
+/** A configuration without the fields that don't count for it. */
+export const askedConfigs = ({ fields }: Pick<WidgetDefinition, 'fields'>, configs: Configs): Configs =>
+  Object.fromEntries(
+    Object.entries(configs).filter(([name]) => {
+      const field = fields[name]
+      return !field || isAsked(field, configs)
+    }),
+  )
+
 /** Whether a field counts for a configuration, as its condition says. */
 export const isAsked = ({ onlyIf = {} }: Pick<WidgetField, 'onlyIf'>, configs: Configs): boolean =>
   Object.entries(onlyIf).every(([field, values]) => values.includes(String(configs[field])))

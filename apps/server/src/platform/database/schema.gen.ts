@@ -247,6 +247,7 @@ export interface DashboardLinkTurns {
   dashboard_id: Int8;
   link_id: Int8;
   position: number;
+  shows_houses: boolean;
 }
 
 export interface DashboardPublicLinks {
@@ -257,6 +258,7 @@ export interface DashboardPublicLinks {
   id: Generated<Int8>;
   includes_all: boolean;
   kind: "PUBLIC" | "KIOSK";
+  shows_houses: boolean;
 }
 
 export interface Dashboards {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { type Dashboard, MOST_IN_TURN, PUBLIC_LINK_KINDS, type PublicLink } from '@steading/contract/widgets/dashboards'
+import { type DashboardWidgets, MOST_IN_TURN, PUBLIC_LINK_KINDS, type PublicLink } from '@steading/contract/widgets/dashboards'
 import { dateTime } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useZone } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { MultiSelectField } from '../../ui/form/fields/MultiSelectField.tsx'
@@ -14,6 +14,8 @@ import { Copyable } from '../../ui/page/Copyable.tsx'
 import { Failed } from '../../ui/state/Failed.tsx'
 import { Skeletons } from '../../ui/state/Skeletons.tsx'
 import { listQuery } from '../dashboards.queries.ts'
+import { LazyLinkHouses } from '../house/lazyHouse.ts'
+import { namesHouse } from '../house/namesHouse.ts'
 import { createPublicLink, publicLinksQuery, revokePublicLink } from './actions.queries.ts'
 import './publicLink.css'
 
@@ -24,13 +26,15 @@ const NAMES = { PUBLIC: 'dashboard.link.public', KIOSK: 'dashboard.link.kiosk' }
 const addressOf = (link: string) => `${location.origin}/farmview/public-dashboard#${link}`
 
 /** Creates and revokes the public links of a dashboard. */
-export default function PublicLinkDialog({ dashboard, close }: { dashboard: Dashboard; close: () => void }) {
+export default function PublicLinkDialog({ dashboard, close }: { dashboard: DashboardWidgets; close: () => void }) {
   const t = useText()
   const zone = useZone()
   const tellError = useTellError()
   const { data, error, refetch } = useQuery(publicLinksQuery(dashboard.id))
   const [chosen, setChosen] = useState<Partial<Record<Kind, boolean>>>({})
   const [chosenTurn, chooseTurn] = useState<string[]>()
+  const widgets = useMemo(() => Object.values(dashboard.widgets), [dashboard.widgets])
+  const isForHouses = namesHouse(widgets)
   const { data: list = [] } = useQuery(listQuery)
   const others = list.filter(({ id, mayArrange }) => mayArrange && id !== dashboard.id)
   const [isBusy, setIsBusy] = useState(false)
@@ -57,6 +61,7 @@ export default function PublicLinkDialog({ dashboard, close }: { dashboard: Dash
   return (
     <Modal title={t('dashboard.publicLink')} size={560} onClose={close}>
       <p className="dialog-text">{t('dashboard.publicLinkHint')}</p>
+      {isForHouses && <LazyLinkHouses dashboardId={dashboard.id} widgets={widgets} waiting={<Skeletons rows={1} />} />}
       {!data ? (
         error ? (
           <Failed what={t('failed.list')} error={error} retry={() => void refetch()} />
@@ -81,6 +86,7 @@ export default function PublicLinkDialog({ dashboard, close }: { dashboard: Dash
                       })
                     : t('dashboard.link.none')}
                 </p>
+                {isForHouses && link?.showsHouses === false && <p>{t('dashboard.link.withoutHouses')}</p>}
                 {created?.kind === kind && (
                   <div className="stack">
                     <p>{t('dashboard.link.once')}</p>
@@ -102,6 +108,7 @@ export default function PublicLinkDialog({ dashboard, close }: { dashboard: Dash
                     onChange={chooseTurn}
                   />
                 )}
+                {turn.length > 0 && <p className="dim">{t('dashboard.link.turnHouses')}</p>}
                 <div className="public-link-acts">
                   <Button variant="default" disabled={isBusy} onClick={() => void create(kind, includesAll, turn)}>
                     {t(link ? 'dashboard.link.renew' : 'dashboard.link.create')}

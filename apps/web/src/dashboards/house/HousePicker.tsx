@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { House } from '@steading/contract/widgets/houses'
+import { type House, MOST_HOUSES } from '@steading/contract/widgets/houses'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { parseSearch, writeSearch } from '../../platform/navigation/search.ts'
@@ -43,6 +43,7 @@ export default function HousePicker({ houses, house }: { houses: readonly House[
         ))}
       </select>
       {step('dashboard.nextHouse', houses[at + 1])}
+      {houses.length >= MOST_HOUSES && <span className="dim">{t('dashboard.houseLimit', { count: MOST_HOUSES })}</span>}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import type { Widget } from '@steading/contract/widgets/dashboardViews'
 import type { House } from '@steading/contract/widgets/houses'
+import { askedConfigs } from '@steading/contract/widgets/definition'
 import { configsForHouse, houseSensorsIn, withoutHouseSensors } from '@steading/contract/widgets/houseSensors'
+import { definitionOf } from '@steading/contract/widgets/widgets'
 import type { Translate } from '@steading/locales/text'
 import type { ShownWidget, WidgetHouse } from '../../widgets/index.ts'
 import { lackingWords } from './houseWords.ts'
@@ -20,9 +22,14 @@ export function shownWidget(
   { houses, failure }: HouseState,
   t: Translate,
 ): ShownWidget {
-  if (widget.isBroken || houseSensorsIn(widget.configs).length === 0) return widget
+  const asked = askedConfigs(definitionOf(widget.type), widget.configs)
+  if (widget.isBroken || houseSensorsIn(asked).length === 0) return widget
   if (!house) return { ...widget, house: { id: undefined, lacking: houses && t('widget.house.none'), isEmpty: true, failure } }
-  const configs = configsForHouse(widget.configs, house.sensors)
+  const configs = configsForHouse(asked, house.sensors)
+  if (widget.type === 'REGRESSION_CHART' && configs['x'] === configs['y']) {
+    const lacking = t('widget.house.same', { house: house.displayName })
+    return { ...widget, configs, house: { id: house.id, lacking, isEmpty: true, failure: undefined } }
+  }
   const lacking = houseSensorsIn(configs)
   const left = withoutHouseSensors(configs)
   return {

@@ -1,6 +1,8 @@
 import type { Widget } from '@steading/contract/widgets/dashboardViews'
 import type { House } from '@steading/contract/widgets/houses'
-import { houseSensorOf, houseSensorsIn } from '@steading/contract/widgets/houseSensors'
+import { namedHouseSensors } from '@steading/contract/widgets/definition'
+import { houseSensorOf } from '@steading/contract/widgets/houseSensors'
+import { definitionOf } from '@steading/contract/widgets/widgets'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -10,12 +12,16 @@ import type { ShownWidget } from '../../widgets/index.ts'
 import { housesQuery } from './house.queries.ts'
 import { type HouseState, shownWidget } from './shownWidget.ts'
 
-type Configured = readonly Pick<Widget, 'configs'>[]
+type Configured = readonly Pick<Widget, 'type' | 'configs'>[]
 
 /** Categories of the sensors of the house that widgets name, each once. */
 export const categoriesOf = (widgets: Configured): readonly string[] =>
   [
-    ...new Set(widgets.flatMap(({ configs }) => houseSensorsIn(configs)).flatMap(key => houseSensorOf(key)?.category ?? [])),
+    ...new Set(
+      widgets
+        .flatMap(({ type, configs }) => namedHouseSensors(definitionOf(type), configs))
+        .flatMap(key => houseSensorOf(key)?.category ?? []),
+    ),
   ].toSorted()
 
 /** Houses of a dashboard with their sensors of some categories; undefined: of all. Not asked for without a dashboard. */

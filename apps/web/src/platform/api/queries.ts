@@ -7,6 +7,12 @@ const mendEvery = 10_000
 const askedTooOften = (error: unknown) => error instanceof CallFailed && error.status === 429
 const serverBroke = (error: unknown) => error instanceof CallFailed && error.status >= 500
 
+/** How often a query asks anew, ms; false: never. What the server broke is asked every ten seconds. */
+export const refetchEvery =
+  (usual: number | false) =>
+  ({ state }: { readonly state: { readonly status: string; readonly error: unknown } }) =>
+    state.status === 'error' && serverBroke(state.error) ? mendEvery : usual
+
 /**
  * Lists and values: fresh for 20 s, kept on the screen while they are fetched anew. What the server broke is tried twice
  * more, and then every ten seconds as long as somebody looks, so that a page mends itself; what it answered is not. Without a connection nothing is asked, and everything when it is back.
@@ -17,7 +23,7 @@ export const queryClient = new QueryClient({
       staleTime: lifetimes.usual,
       gcTime: 30 * 60_000,
       retry: (count, error) => count < 2 && (serverBroke(error) || askedTooOften(error)),
-      refetchInterval: ({ state }) => (state.status === 'error' && serverBroke(state.error) ? mendEvery : false),
+      refetchInterval: refetchEvery(false),
       refetchOnWindowFocus: true,
     },
     mutations: { retry: false },

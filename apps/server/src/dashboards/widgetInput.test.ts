@@ -1,0 +1,84 @@
+import { MOST_WIDGETS } from '@steading/contract/widgets/dashboards'
+import type { WidgetTypeName } from '@steading/contract/widgets/widgets'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm, data, failing } from '../../test/farm.ts'
+import type { Farm } from '../../test/farm.ts'
+
+const OWN = 'https://farm.example'
+let farm: Farm
+beforeAll(async () => {
+  farm = await aFarm({ settings: { PUBLIC_URL: OWN } })
+})
+afterAll(() => farm.close())
+
+async function aDashboard() {
+  const me = await farm.as('Paul')
+  const { id } = data(await me.dashboards.create({ body: { displayName: 'Night watch' } }))
+  const show = async () => data(await me.dashboards.widgets({ params: { id } }))
+  const add = (type: WidgetTypeName, configs: Record<string, unknown>, files: File[] = []) =>
+    me.dashboards.addWidget({ body: { dashboardId: id, type, configs }, files })
+  const saveNew = async (type: WidgetTypeName, configs: Record<string, unknown>, files: File[] = []) => {
+    const { version } = await show()
+    const layout = [{ id: 'new-1', x: 0, y: 0, w: 4, h: 3 }]
+    const body = { version, layout, added: [{ id: 'new-1', type, configs }], edited: [] }
+    return me.dashboards.saveDraft({ params: { id }, body, files })
+  }
+  return { me, id, show, add, saveNew }
+}
+
+test.each([
+  ['a script', 'javascript:alert(1)'],
+  ['a page without encryption', 'http://weather.example/'],
+  ['data', 'data:text/html,<p>x</p>'],
+  ['a page of the platform itself', `${OWN}/farmview`],
+  ['a page of the platform itself in other letters', 'https://FARM.example:443/'],
+])('refuses to embed %s, and stores nothing', async (_, url) => {
+  const { id, me, show, add, saveNew } = await aDashboard()
+  await expect(add('IFRAME', { url })).rejects.toMatchObject(failing('INVALID_INPUT', 'configs.url'))
+  await expect(saveNew('IFRAME', { url })).rejects.toMatchObject(failing('INVALID_INPUT', 'added.0.configs.url'))
+  expect(await show()).toMatchObject({ widgets: {}, layout: [] })
+  const page = data(await add('IFRAME', { url: 'https://weather.example/' }))
+  const { version, layout } = await show()
+  const edit = { configs: { url }, version }
+  await expect(me.dashboards.editWidget({ params: { id: page.id }, body: edit, files: [] })).rejects.toMatchObject(
+    failing('INVALID_INPUT', 'configs.url'),
+  )
+  const body = { version, layout, added: [], edited: [{ id: page.id, configs: { url } }] }
+  await expect(me.dashboards.saveDraft({ params: { id }, body, files: [] })).rejects.toMatchObject(
+    failing('INVALID_INPUT', 'edited.0.configs.url'),
+  )
+  expect((await show()).widgets[page.id]!.configs).toMatchObject({ url: 'https://weather.example/' })
+})
+
+test('refuses a file that is no picture at its field, and stores nothing', async () => {
+  const { show, add, saveNew } = await aDashboard()
+  const file = new File(['no picture'], 'house.png', { type: 'image/png' })
+  const configs = { files: ['house.png'] }
+  const refusal = { failure: { code: 'INVALID_INPUT', fields: [{ field: 'files', code: 'image' }] } }
+  await expect(add('SIMPLE_IMAGE', configs, [file])).rejects.toMatchObject(refusal)
+  await expect(saveNew('SIMPLE_IMAGE', configs, [file])).rejects.toMatchObject(refusal)
+  expect(await show()).toMatchObject({ widgets: {}, layout: [] })
+})
+
+test('holds no more than 100 widgets, by a call, a copy or a draft', async () => {
+  const { me, id, show, add } = await aDashboard()
+  const layout = Array.from({ length: MOST_WIDGETS }, (_, index) => ({ id: `new-${index}`, x: 0, y: index, w: 2, h: 1 }))
+  const added = layout.map(item => ({ id: item.id, type: 'TITLE' as const, configs: { text: 'Title' } }))
+  const { version } = await show()
+  const full = data(await me.dashboards.saveDraft({ params: { id }, body: { version, layout, added, edited: [] }, files: [] }))
+  expect(Object.keys(full.widgets)).toHaveLength(MOST_WIDGETS)
+  const tooMany = (field: string) => failing('INVALID_INPUT', field)
+  await expect(add('TITLE', { text: 'Title' })).rejects.toMatchObject(tooMany('dashboardId'))
+  const widgetId = full.layout[0]!.id
+  await expect(me.dashboards.duplicateWidget({ body: { dashboardId: id, widgetId } })).rejects.toMatchObject(
+    tooMany('dashboardId'),
+  )
+  const more = {
+    version: full.version,
+    layout: [...full.layout, { id: 'new-1', x: 6, y: 0, w: 2, h: 1 }],
+    added: [{ id: 'new-1', type: 'TITLE' as const, configs: { text: 'Title' } }],
+    edited: [],
+  }
+  await expect(me.dashboards.saveDraft({ params: { id }, body: more, files: [] })).rejects.toMatchObject(tooMany('layout'))
+  expect(Object.keys((await show()).widgets)).toHaveLength(MOST_WIDGETS)
+})
