@@ -4,6 +4,7 @@ import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDa
 import type { Consumption } from '@steading/contract/widgets/widgetData'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import PublicLinkDialog from '../../src/dashboards/actions/PublicLinkDialog.tsx'
 import { DashboardPage } from '../../src/dashboards/page/DashboardPage.tsx'
 import WidgetDialog from '../../src/dashboards/widgetForm/WidgetDialog.tsx'
 import { ArrangedDashboard } from '../../src/dashboards/house/houseOptions.ts'
@@ -159,6 +160,58 @@ test('a dashboard without sensors of the house asks for no houses', async () => 
   await expect.element(tile('Air 1').getByText('21.5')).toBeVisible()
   await expect.element(picker()).not.toBeInTheDocument()
   expect(calls.some(({ path }) => path === '/dashboard/1/houses')).toBe(false)
+})
+
+test('the choice of the house says that no more houses are listed', async () => {
+  const all = Array.from({ length: 200 }, (_, index) => ({ ...houses[0]!, id: `${9000 + index}`, displayName: `House ${index}` }))
+  await open('/farmview', { 'GET /dashboard/:id/houses': () => all })
+  await expect.element(page.getByText('Only the first 200 houses are listed.')).toBeVisible()
+})
+
+test('the choice of the house says nothing of a limit that is not reached', async () => {
+  await open()
+  await expect.element(picker()).toBeVisible()
+  await expect.element(page.getByText(/^Only the first/)).not.toBeInTheDocument()
+})
+
+describe('its public links', () => {
+  const link = (showsHouses: boolean) => ({
+    kind: 'PUBLIC',
+    includesAll: false,
+    showsHouses,
+    createdBy: null,
+    createdUtc: '2026-05-04T12:00:00Z',
+    turn: [],
+  })
+  const openDialog = (board: DashboardWidgets, showsHouses: boolean) =>
+    openStage(<PublicLinkDialog dashboard={board} close={() => {}} />, {
+      replies: {
+        ...replies,
+        'GET /dashboard/list': () => [],
+        'GET /dashboard/:id/public-link': () => [link(showsHouses)],
+      },
+    })
+  const withoutHouses = () => page.getByText(/^This link shows no houses/)
+
+  test('show as many houses as their dialog says', async () => {
+    await openDialog(dashboard, true)
+    await expect.element(page.getByText('The link shows 2 houses, and every house that is added later.')).toBeVisible()
+    await expect.element(button('Revoke')).toBeVisible()
+    await expect.element(withoutHouses()).not.toBeInTheDocument()
+  })
+
+  test('show no houses where sensors of the house are newer, as their dialog says', async () => {
+    await openDialog(dashboard, false)
+    await expect.element(withoutHouses()).toBeVisible()
+  })
+
+  test('of a dashboard without sensors of the house say nothing of houses', async () => {
+    const plain = { ...dashboard, widgets: { '1': widget('1', 'DIRECT_VALUE', { interfaceId: '11' }) } }
+    const { calls } = await openDialog(plain, false)
+    await expect.element(button('Revoke')).toBeVisible()
+    await expect.element(withoutHouses()).not.toBeInTheDocument()
+    expect(calls.some(({ path }) => path.endsWith('/houses'))).toBe(false)
+  })
 })
 
 describe('while it is arranged', () => {

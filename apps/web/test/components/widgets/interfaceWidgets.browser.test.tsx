@@ -154,6 +154,23 @@ test.each(cases)('$name has a skeleton while its data are on their way', async (
   await expect.element(place.getByText('Loading')).toBeInTheDocument()
 })
 
+test.each([
+  { name: 'GAUGE', view: <GaugeView {...propsOf('GAUGE', { interfaceId: '1' }, { data: dataOf([]) })} /> },
+  {
+    name: 'REGRESSION_CHART',
+    view: <RegressionChartView {...propsOf('REGRESSION_CHART', { x: '1', y: '2' }, { data: dataOf([]) })} />,
+  },
+])('$name of a sensor out of reach says so', async ({ view }) => {
+  const { place } = await openWidget(view, { [SERIES]: noSeries })
+  await expect.element(place.getByText(/Not found, or you don’t have access/)).toBeVisible()
+})
+
+test('COMPLEX_CHART says how many of its sensors are out of reach', async () => {
+  const props = propsOf('COMPLEX_CHART', { interfaceIds: ['1', '2'], events: false }, { data: dataOf([air]) })
+  const { place } = await openWidget(<ComplexChartView {...props} />, { [SERIES]: () => [seriesOf('1', () => 20)] })
+  await expect.element(place.getByText(/^1 sensor or device of this chart was deleted or is outside your area/)).toBeVisible()
+})
+
 test('GAUGE says why it shows nothing on a scale that its sensor no longer fits', async () => {
   const data = dataOf([{ ...air, max: 20 }])
   const { place } = await openWidget(<GaugeView {...propsOf('GAUGE', { interfaceId: '1', min: 30 }, { data })} />)
