@@ -159,6 +159,13 @@ create index interface_sources_source on interface_sources (source_id);
 alter table interface_sources enable row level security;
 create policy within_scope on interface_sources to steading_app using (has_full_scope() or exists (select 1 from interfaces where interfaces.id = interface_id));
 
+-- Seconds between values of a virtual interface; 0: all its sources are sent on change. Each reading of a source makes a value, so the
+-- shortest interval counts; sources out of scope count, too. Registers always count by their interval.
+create function virtual_interval(of bigint, registers text[]) returns int language sql stable security definer set search_path = public as $$
+  select coalesce(min(source.every) filter (where source.history <> 'DIFFERENT_VALUES' or source.category = any (registers)), 0)
+    from interface_sources join interfaces source on source.id = source_id where interface_id = of
+$$;
+
 -- The interface of each category that represents an entity in analytics and weather widgets. It belongs to the entity or to its subtree.
 create table default_interfaces (
   entity_id bigint not null references entities on delete cascade,

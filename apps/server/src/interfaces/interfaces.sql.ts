@@ -10,6 +10,7 @@ import { versionColumns } from '../platform/database/sql/nextVersion.ts'
 import { inScope, within } from '../platform/database/unitOfWork.ts'
 import { personReference } from '../platform/database/sql/personReference.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { samplingInterval } from '../readings/index.ts'
 
 /** All interfaces in reach, those that were deleted too. Whoever sees one sees what box it hangs on, wherever that stands. */
 const everInterfaces = (work: UnitOfWork) =>
@@ -29,6 +30,7 @@ const everInterfaces = (work: UnitOfWork) =>
       'interfaces.max',
       'interfaces.history',
       'interfaces.history_seconds as historySeconds',
+      samplingInterval.as('samplingInterval'),
       'interfaces.hidden',
       'interfaces.operation',
       'interfaces.modulus',

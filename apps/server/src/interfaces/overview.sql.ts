@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
-import { ON_CHANGE } from '../readings/index.ts'
+import { ON_CHANGE, samplingInterval } from '../readings/index.ts'
 import { interfacesWhere } from './interfaces.sql.ts'
 import type { InterfaceFilter } from './interfaces.sql.ts'
 
@@ -13,7 +13,7 @@ export async function watchingBodies(work: UnitOfWork, ids: readonly string[]): 
 }
 
 /** When something last came from an interface: of one that reports changes only, the last contact with its terminal counts, too. */
-const contactAt = sql<Date>`case when history = ${ON_CHANGE.history} or data_type = any(${sql.val(ON_CHANGE.dataTypes)}::text[]) then greatest(read_at, heard_at) else read_at end`
+const contactAt = sql<Date>`case when sampling_interval = 0 or history = ${ON_CHANGE.history} or data_type = any(${sql.val(ON_CHANGE.dataTypes)}::text[]) then greatest(read_at, heard_at) else read_at end`
 /** As isStale() decides. */
 const isStale = ({ now }: UnitOfWork) =>
   sql<boolean>`(time_out > 0 and ${now}::timestamptz - ${contactAt} >= time_out * interval '1 second')`
@@ -26,6 +26,7 @@ const contacts = (work: UnitOfWork, filter: InterfaceFilter) =>
     .select([
       'interfaces.history',
       'interfaces.data_type',
+      samplingInterval.as('sampling_interval'),
       'terminals.time_out',
       'link.last_communication_at as heard_at',
       'last.ts as read_at',

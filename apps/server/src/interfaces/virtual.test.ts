@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
+const HOUR = 3_600_000
 type Body = Parameters<Api['interfaces']['create']>[0]['body']
 const body = (terminalId: string, more: Partial<Body> = {}): Body => ({
   displayName: 'Air',
@@ -199,6 +200,43 @@ describe('values of a virtual interface', () => {
     made.end()
   })
 
+  test('holds until it changes if its sources are sent on change, and follows their configuration', async () => {
+    const box = await aClaimedBox(farm)
+    const onChange = { historyConfiguration: 'DIFFERENT_VALUES' } as const
+    const a = await add(box.id, onChange)
+    const b = await add(box.id, onChange)
+    const avg = await add(box.id, { virtual: { operation: 'AVG', sourceIds: [a.id, b.id] } })
+    const made = await session(farm, box)
+    const now = Date.now()
+    await made.say('up/data', batch(1, [[0, 0, 20], [1, 0, 23]], { t: now - 3 * HOUR })) // prettier-ignore
+    await expect.poll(() => numbers(avg.id)).toEqual([21.5])
+    const details = async () => data(await api.interfaces.details({ params: { id: avg.id } }))
+    await expect.poll(details).toMatchObject({ lastConvertedReading: 21.5, stale: false })
+    const range = { fromDate: new Date(now - 2 * HOUR).toISOString(), toDate: new Date(now).toISOString() }
+    const values = async (resolution: 'RAW' | 'HOUR') => {
+      const [series] = data(await api.readings.series({ query: { interfaceIds: [avg.id], ...range, resolution } }))
+      return new Set(series!.values)
+    }
+    expect(await values('RAW')).toEqual(new Set([21.5]))
+    expect(await values('HOUR')).toEqual(new Set([21.5]))
+    const wanted = data(await api.interfaces.overview({ query: {} }))
+    const everies = async () => {
+      const { byId } = await farm.app.services.journal.specs.of(box.id)
+      return [a, b, avg].map(({ id }) => byId.get(Number(id))!.every)
+    }
+    expect(await everies()).toEqual([60, 60, 0])
+    const edit = (i: string, more: object) =>
+      api.interfaces.edit({ params: { e: farm.at['House 1']!, t: box.id, i }, body: { version: 1, ...more } })
+    data(await edit(a.id, { historyConfiguration: 'TIME_INTERVAL', every: 1800 }))
+    await expect.poll(everies).toEqual([1800, 60, 1800])
+    data(await edit(b.id, { historyConfiguration: 'TIME_INTERVAL', every: 600 }))
+    await expect.poll(everies).toEqual([1800, 600, 600])
+    expect((await details()).stale).toBe(true)
+    const { stale } = data(await api.interfaces.overview({ query: {} }))
+    expect(stale).toBe(wanted.stale + 3)
+    made.end()
+  })
+
   test('continues with the last values after a change of sources or a restart', async () => {
     const box = await aClaimedBox(farm)
     const a = await add(box.id)
@@ -356,6 +394,27 @@ describe('a user without access to all sources', () => {
       expect(details).toMatchObject({ virtual: { operation: 'DIFF', sourceIds: [seen.id] }, hiddenSources })
       expect(JSON.stringify(details.virtual)).not.toContain(`"${above.id}"`)
     }
+  })
+
+  test('sees the value age by the interval of a source out of scope', async () => {
+    const { t, seen, above, sum } = await aSum()
+    await farm.world.owner.query(`update interfaces set history = 'DIFFERENT_VALUES' where id = $1`, [seen.id])
+    const heard = new Date()
+    const read = new Date(heard.getTime() - HOUR)
+    await farm.world.owner.query(
+      `insert into terminal_links (terminal_id, last_communication_at) values ($1, $2)
+       on conflict (terminal_id) do update set last_communication_at = excluded.last_communication_at`,
+      [t, heard],
+    )
+    await farm.world.owner.query(
+      'insert into last_values (interface_id, ts, received_at, value, flags) values ($1, $2, $2, 20, 0)',
+      [sum.id, read],
+    )
+    const keeper = await farm.as('House 1')
+    const isStale = async () => data(await keeper.interfaces.details({ params: { id: sum.id } })).stale
+    expect(await isStale()).toBe(true)
+    await farm.world.owner.query(`update interfaces set history = 'DIFFERENT_VALUES' where id = $1`, [above.id])
+    expect(await isStale()).toBe(false)
   })
 
   test('keeps sources out of scope in their order by a save', async () => {

@@ -22,7 +22,7 @@ export interface Spec {
   readonly max: number | null
   readonly history: HistoryMode
   readonly historySeconds: number
-  /** Seconds between samples. */
+  /** Seconds between samples; 0 of what is computed of values that are sent on change. */
   readonly every: number
   readonly kind: RollupKind
   readonly meter: Meter

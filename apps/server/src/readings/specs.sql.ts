@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inScope } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { recentFirst } from './recentFirst.ts'
+import { samplingInterval } from './samplingInterval.sql.ts'
 
 const interfaces = (work: UnitOfWork) =>
   work.sql
@@ -16,7 +17,7 @@ const interfaces = (work: UnitOfWork) =>
       'max',
       'history',
       'history_seconds',
-      'every',
+      samplingInterval.as('every'),
       'modulus',
       'max_rate',
       'operation',

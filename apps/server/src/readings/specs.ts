@@ -11,12 +11,12 @@ import { newestReadings, specsByIds, specsOfTerminal } from './specs.sql.ts'
 import type { FullSpecRow, SpecRow } from './specs.sql.ts'
 import type { RollupKind, Spec, TerminalSpecs, VirtualRegister } from './spec.ts'
 
-export function rollupKind(category: Category, dataType: DataType, history: HistoryMode): RollupKind {
+export function rollupKind(category: Category, dataType: DataType, history: HistoryMode, every: number): RollupKind {
   if (dataType === 'STRING' || history === 'NO_HISTORY') return 'NONE'
   if (category.kind === 'COUNTER') return 'COUNTED'
   if (category.vectorMean) return 'DIRECTION'
   if (category.eachCounts) return 'SINGLE'
-  return dataType === 'BOOLEAN' || history === 'DIFFERENT_VALUES' ? 'HELD' : 'MEAN'
+  return dataType === 'BOOLEAN' || history === 'DIFFERENT_VALUES' || every === 0 ? 'HELD' : 'MEAN'
 }
 
 /**
@@ -44,7 +44,7 @@ export function specOf(row: SpecRow): Spec {
     history,
     historySeconds: row.history_seconds ?? 300,
     every: row.every,
-    kind: rollupKind(category, dataType, history),
+    kind: rollupKind(category, dataType, history, row.every),
     meter: meterOf(row.category, row),
     rebased: [],
   }

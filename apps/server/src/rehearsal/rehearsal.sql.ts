@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
-import { FLAGS, REPORT_DELAY_MS } from '../readings/index.ts'
+import { FLAGS, REPORT_DELAY_MS, samplingInterval } from '../readings/index.ts'
 
 /** Body of a version, and the recipients of its events. */
 export const versionInService = (work: UnitOfWork, ruleId: string, version: number) =>
@@ -26,7 +26,7 @@ export interface Source {
 export const sourcesOf = (work: UnitOfWork, ids: readonly string[]): Promise<Source[]> =>
   work.sql
     .selectFrom('interfaces')
-    .select(['id', 'terminal_id as terminalId', 'data_type as dataType', 'history', 'every'])
+    .select(['id', 'terminal_id as terminalId', 'data_type as dataType', 'history', samplingInterval.as('every')])
     .where('id', '=', sql<string>`any(${[...ids]}::bigint[])`)
     .execute()
 

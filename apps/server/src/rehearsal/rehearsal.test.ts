@@ -461,3 +461,17 @@ test('a client that disconnects at any moment releases its thread', async () => 
   }
   expect((await rehearse(manager, body)).draft).toBeDefined()
 })
+
+test('ages the value of a virtual interface by the intervals of its sources', async () => {
+  const { terminalId, sectorId: entityId } = house
+  const slow = await anInterface(farm, terminalId, 'House 1', 'TEMPERATURE', 'Slow')
+  await farm.world.owner.query('update interfaces set every = 1800 where id = $1', [slow])
+  const virtual = { operation: 'AVG' as const, sourceIds: [slow] }
+  const body = { displayName: 'Mean', terminalId, entityId, category: 'TEMPERATURE', virtual } as const
+  const { id } = data(await manager.interfaces.create({ body }))
+  const half = 30 * MINUTE
+  await past(Array.from({ length: 7 * 48 }, (_, at) => ({ id, ts: time - 7 * DAY + at * half + 1, value: 20 })))
+  const rule = alarm([hot(id)], { templateId: templates['CLOUD_ALARM']!, terminalId: null })
+  const { draft } = await rehearse(manager, { rule, ruleId: null, days: 7 })
+  expect(draft).toMatchObject({ faultCount: 0, eventCount: 0 })
+})

@@ -11,6 +11,7 @@ import { personReference } from '../platform/database/sql/personReference.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { fetchPage } from '../platform/database/sql/page.ts'
 import { wordingColumn } from '../platform/text/wording.ts'
+import { samplingInterval } from '../readings/index.ts'
 import type { RuleInterfaceRow } from './body.ts'
 import type { Deployment } from './deployment/deployment.ts'
 import type { FollowingInterface } from './following/fillFollowed.ts'
@@ -223,7 +224,7 @@ export async function lockInterfacesBelow(work: UnitOfWork, ids: readonly string
       'category',
       'data_type as dataType',
       'history',
-      'every',
+      samplingInterval.as('every'),
       'modulus',
       'max_rate',
       'operation',

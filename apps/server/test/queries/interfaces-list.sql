@@ -1,4 +1,4 @@
-select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."capacity", "interfaces"."safe_value" as "safeValue", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", case when interfaces.operation is null then interfaces.every else virtual_interval(interfaces.id, $1::text[]) end as "samplingInterval", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."capacity", "interfaces"."safe_value" as "safeValue", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
 where entities.id = "interfaces"."entity_id") as "entity", count_rules_by_status(interfaces.id) as "ruleCounts"
 from "interfaces"
@@ -7,9 +7,9 @@ left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."ter
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
-where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "terminals"."retired_at" is null and "last"."ts" is not null
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($2::ltree[])) and "interfaces"."deleted_at" is null and "terminals"."retired_at" is null and "last"."ts" is not null
 order by "last"."ts" desc nulls last, "interfaces"."id" desc
-limit $2 offset $3
+limit $3 offset $4
 -- Limit
 --   ->  Result
 --         ->  Sort
@@ -49,7 +49,7 @@ limit $2 offset $3
 --                           Cache Mode: logical
 --                           ->  Index Scan using entities_pkey on entities scoped
 --                                 Index Cond: (id = interfaces.entity_id)
---                                 Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
+--                                 Filter: ((path <@ ANY ($2)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 --         SubPlan 1
 --           ->  Index Scan using entities_pkey on entities
 --                 Index Cond: (id = interfaces.entity_id)
@@ -101,7 +101,7 @@ limit $2)) counted
 --                           Index Cond: (id = interfaces.entity_id)
 --                           Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 
-select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."capacity", "interfaces"."safe_value" as "safeValue", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", case when interfaces.operation is null then interfaces.every else virtual_interval(interfaces.id, $1::text[]) end as "samplingInterval", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."capacity", "interfaces"."safe_value" as "safeValue", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
 where entities.id = "interfaces"."entity_id") as "entity", count_rules_by_status(interfaces.id) as "ruleCounts"
 from "interfaces"
@@ -110,9 +110,9 @@ left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."ter
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
-where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "terminals"."retired_at" is null and "last"."ts" is null
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($2::ltree[])) and "interfaces"."deleted_at" is null and "terminals"."retired_at" is null and "last"."ts" is null
 order by "last"."ts" desc nulls last, "interfaces"."id" desc
-limit $2 offset $3
+limit $3 offset $4
 -- Limit
 --   ->  Result
 --         ->  Sort
@@ -150,7 +150,7 @@ limit $2 offset $3
 --                                 Index Cond: (interface_id = interfaces.id)
 --                     ->  Index Scan using entities_pkey on entities scoped
 --                           Index Cond: (id = interfaces.entity_id)
---                           Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
+--                           Filter: ((path <@ ANY ($2)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 --         SubPlan 1
 --           ->  Index Scan using entities_pkey on entities
 --                 Index Cond: (id = interfaces.entity_id)

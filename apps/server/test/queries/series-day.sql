@@ -1,4 +1,4 @@
-select "interfaces"."id", "interfaces"."ix", "interfaces"."category", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds", "interfaces"."every", "interfaces"."terminal_id", "interfaces"."data_type", "interfaces"."modulus", "interfaces"."max_rate", "interfaces"."operation", "interfaces"."deleted_at", "entities"."time_zone" as "timeZone", "boxes"."time_out" as "timeOut", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags"
+select "interfaces"."id", "interfaces"."ix", "interfaces"."category", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds", "interfaces"."terminal_id", case when interfaces.operation is null then interfaces.every else virtual_interval(interfaces.id, $1::text[]) end as "every", "interfaces"."data_type", "interfaces"."modulus", "interfaces"."max_rate", "interfaces"."operation", "interfaces"."deleted_at", "entities"."time_zone" as "timeZone", "boxes"."time_out" as "timeOut", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags"
 from "interfaces"
 inner join "entities" on "entities"."id" = "interfaces"."entity_id"
 left join "boxes" on "boxes"."id" = "interfaces"."terminal_id"
@@ -6,7 +6,7 @@ left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."ter
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
-where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."id" in ($2)
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($2::ltree[])) and "interfaces"."id" in ($3)
 -- Nested Loop
 --   Join Filter: (entities.id = scoped.id)
 --   ->  Nested Loop Left Join
@@ -14,7 +14,7 @@ where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree
 --               ->  Nested Loop Left Join
 --                     ->  Nested Loop
 --                           ->  Index Scan using interfaces_pkey on interfaces
---                                 Index Cond: (id = $2)
+--                                 Index Cond: (id = $3)
 --                                 Filter: (((NOT is_internal) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                                 SubPlan 5
 --                                   ->  Index Scan using entities_pkey on entities at_2
@@ -42,10 +42,10 @@ where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree
 --               ->  Index Scan using terminal_links_pkey on terminal_links link
 --                     Index Cond: (terminal_id = interfaces.terminal_id)
 --         ->  Index Scan using last_values_pkey on last_values last
---               Index Cond: (interface_id = $2)
+--               Index Cond: (interface_id = $3)
 --   ->  Index Scan using entities_pkey on entities scoped
 --         Index Cond: (id = interfaces.entity_id)
---         Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
+--         Filter: ((path <@ ANY ($2)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 
 select interface_id, json_agg(date_part('epoch', bucket) * 1000
 order by bucket) as times, json_agg(case when interface_id = any ($1::int4[]) then sum else "avg" end

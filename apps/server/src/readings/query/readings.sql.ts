@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { inScope } from '../../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
+import { samplingInterval } from '../samplingInterval.sql.ts'
 import type { Spec } from '../spec.ts'
 
 /** ms UTC; `to` is exclusive. */
@@ -22,7 +23,8 @@ export const findRequestedInterfaces = (work: UnitOfWork, ids: readonly string[]
     .where('interfaces.id', 'in', ids)
     .select([
       ...(['interfaces.id', 'interfaces.ix', 'interfaces.category', 'interfaces.min', 'interfaces.max'] as const),
-      ...(['interfaces.history', 'interfaces.history_seconds', 'interfaces.every', 'interfaces.terminal_id'] as const),
+      ...(['interfaces.history', 'interfaces.history_seconds', 'interfaces.terminal_id'] as const),
+      samplingInterval.as('every'),
       ...([
         'interfaces.data_type',
         'interfaces.modulus',
@@ -68,40 +70,42 @@ export const ms = (column: RawBuilder<unknown>) => sql`date_part('epoch', ${colu
  */
 export async function rawColumns(
   work: UnitOfWork,
-  asked: readonly Pick<Spec, 'id' | 'history' | 'dataType'>[],
+  asked: readonly Pick<Spec, 'id' | 'kind'>[],
   span: Span,
   most: number,
 ): Promise<readonly Columns[]> {
-  const ids = asked.map(({ id }) => id)
-  const near = await rawColumnsSince(work, ids, span, most, new Date(span.from - NEAR).toISOString())
+  const near = await rawColumnsSince(work, asked, span, most, new Date(span.from - NEAR).toISOString())
   const begun = new Set(near.filter(({ times }) => times[0]! < span.from).map(row => row.interface_id))
-  const open = asked.filter(
-    ({ id, history, dataType }) => !begun.has(id) && (history === 'DIFFERENT_VALUES' || dataType === 'BOOLEAN'),
-  )
+  const open = asked.filter(one => isHeld(one) && !begun.has(one.id))
   if (open.length === 0) return near
   const reread = new Set(open.map(({ id }) => id))
-  const far = await rawColumnsSince(work, [...reread], span, most, '-infinity')
+  const far = await rawColumnsSince(work, open, span, most, '-infinity')
   return [...near.filter(row => !reread.has(row.interface_id)), ...far]
 }
+
+/** Does a value hold until the next one? */
+const isHeld = ({ kind }: Pick<Spec, 'kind'>) => kind === 'HELD'
 
 /** Lookback, ms: the value that holds at the start of a span is mostly that recent, so the query opens few partitions. */
 const NEAR = 7 * 86_400_000
 
 async function rawColumnsSince(
   work: UnitOfWork,
-  ids: readonly number[],
+  asked: readonly Pick<Spec, 'id' | 'kind'>[],
   { from, to }: Span,
   most: number,
   since: string,
 ): Promise<readonly Columns[]> {
+  const ids = list(asked.map(({ id }) => id))
+  const held = sql`${asked.map(isHeld)}::boolean[]`
   const { rows } = await sql<Columns>`
     select asked.interface_id, json_agg(${ms(sql`points.ts`)} order by points.ts, points.epoch, points.seq) as times,
       json_agg(points.value order by points.ts, points.epoch, points.seq) as values, null as min, null as max, null as flags
-    from unnest(${list(ids)}) as asked (interface_id)
+    from unnest(${ids}, ${held}) as asked (interface_id, is_held)
     join interfaces on interfaces.id = asked.interface_id
     cross join lateral (
       (select ts, epoch, seq, value from readings kept where kept.interface_id = asked.interface_id
-        and ts >= ${since}::timestamptz and ts < ${instant(from)} and ${good} and value is not null and (interfaces.history = 'DIFFERENT_VALUES' or interfaces.data_type = 'BOOLEAN')
+        and ts >= ${since}::timestamptz and ts < ${instant(from)} and ${good} and value is not null and asked.is_held
         order by ts desc, epoch desc, seq desc limit 1)
       union all
       (select ts, epoch, seq, value from readings kept where kept.interface_id = asked.interface_id

@@ -62,7 +62,10 @@ export function lastReading(asked: RequestedInterface, fresh: Reading | undefine
     convertedValue: toWireValue(asked, last),
     timestampUtc: readAt.toISOString(),
     good: isGood(last),
-    stale: isStale({ ...row, readAt, timeOut: row.timeOut ?? TIME_OUT, dataType: row.data_type }, now),
+    stale: isStale(
+      { ...row, readAt, timeOut: row.timeOut ?? TIME_OUT, dataType: row.data_type, samplingInterval: row.every },
+      now,
+    ),
   }
 }
 

@@ -6,12 +6,21 @@ export interface LastContact {
   readonly timeOut: number
   readonly history: string
   readonly dataType: string
+  /** Seconds between values; 0: it is sent on change. */
+  readonly samplingInterval: number
 }
 
-/** Is the value sent only when it changes? States and texts always are, the others if their history records changes. */
+/**
+ * Is the value sent only when it changes? States and texts always are, the others if their history records changes or they are
+ * computed of such values.
+ */
 export const ON_CHANGE = { history: 'DIFFERENT_VALUES', dataTypes: ['BOOLEAN', 'STRING'] } as const
-const isSentOnChange = ({ history, dataType }: Pick<LastContact, 'history' | 'dataType'>) =>
-  history === ON_CHANGE.history || ON_CHANGE.dataTypes.some(one => one === dataType)
+const isSentOnChange = ({
+  history,
+  dataType,
+  samplingInterval,
+}: Pick<LastContact, 'history' | 'dataType' | 'samplingInterval'>) =>
+  samplingInterval === 0 || history === ON_CHANGE.history || ON_CHANGE.dataTypes.some(one => one === dataType)
 
 /** Is the last reading too old to be trusted? A value that is sent on change stays valid while its terminal has contact. */
 export function isStale({ readAt, heardAt, timeOut, ...of }: LastContact, now: Date): boolean {

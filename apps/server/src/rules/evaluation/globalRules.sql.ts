@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
+import { samplingInterval } from '../../readings/index.ts'
 import type { RegisterBase } from './registerBases.ts'
 
 /** Global rules in service, with what they remembered last. */
@@ -40,7 +41,8 @@ export const findInterfaceFacts = (work: UnitOfWork, ids: readonly string[]) =>
     .leftJoin('terminal_links as link', 'link.terminal_id', 'interfaces.terminal_id')
     .select([
       ...(['interfaces.id', 'interfaces.terminal_id as terminalId', 'interfaces.category'] as const),
-      ...(['interfaces.data_type as dataType', 'interfaces.history', 'interfaces.every'] as const),
+      ...(['interfaces.data_type as dataType', 'interfaces.history'] as const),
+      samplingInterval.as('every'),
       ...(['interfaces.modulus', 'interfaces.max_rate', 'interfaces.operation'] as const),
       sql<boolean>`coalesce(link.desired_rev > coalesce(link.reported_rev, 0), false)`.as('isWaiting'),
       sql<RegisterBase[]>`(select coalesce(json_agg(json_build_object('since', date_part('epoch', since) * 1000, 'base', base)

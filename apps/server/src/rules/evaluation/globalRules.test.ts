@@ -633,6 +633,39 @@ describe('a rule over sensors that send on change', () => {
     expect(await faults()).toHaveLength(1)
   })
 
+  test('compares the rate of a sum of two meters that are read each half hour, without a fault', async () => {
+    const category = 'WATER_COUNTER'
+    const meter = (name: string) => anInterface(farm, house.terminalId, 'House 1', category, name)
+    const sourceIds = [await meter('Slow north'), await meter('Slow south')]
+    await farm.world.owner.query('update interfaces set every = 1800 where id = any ($1)', [sourceIds])
+    const { terminalId, sectorId: entityId } = house
+    const virtual = { operation: 'SUM' as const, sourceIds }
+    const body = { displayName: 'Both', terminalId, entityId, category, virtual } as const
+    const { id: sum } = data(await manager.interfaces.create({ body }))
+    const rule = await aRule(farm, {
+      entityId: farm.at.Paul!,
+      displayName: 'Burst pipe',
+      ...tooHot(sum),
+      template: 'CLOUD_ALARM',
+      inputs: { lines: [{ interfaceId: sum, logicOperator: 'GREATER', inputValue: 500, permanenceTime: '00:00' }] },
+    })
+    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    let register = 1000
+    /** Half hours in which each meter counts so many litres. */
+    const halfHours = async (...counted: readonly number[]) => {
+      for (const litres of counted) {
+        register += litres
+        await measureAll(time, Object.fromEntries(sourceIds.map(id => [id, register])))
+        await pass(30)
+      }
+    }
+    await halfHours(0, 50, 50, 50)
+    expect(await events(rule)).toEqual([])
+    await halfHours(250, 250)
+    expect((await events(rule)).map(({ source, status }) => [source, status])).toEqual([['RULE', 'OPEN']])
+    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
+  })
+
   describe('counts no step over a changed factor of a register', () => {
     type Registers = (...values: readonly number[]) => Promise<void>
     const changed: [string, (registers: Registers, water: string) => Promise<void>][] = [
