@@ -13,7 +13,7 @@ import { batchById, interfacesOf } from '../batches/index.ts'
 import { retainedSince } from '../platform/config/retention.ts'
 import type { Retention } from '../platform/config/retention.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
-import { bucketValues } from '../readings/index.ts'
+import { bucketValues, siloWeights } from '../readings/index.ts'
 import { feedMovementsOf, sensorsOf, siloCapacities, siloUsers, storedDays, storeDays } from './batchFigures.sql.ts'
 import type { StoredDay } from './batchFigures.sql.ts'
 import { booksOf, consumptionDays, daysOfInstants } from './books.ts'
@@ -140,7 +140,7 @@ async function siloUse(
 ): Promise<{ readonly kg: ReadonlyMap<number, number>; readonly estimated: ReadonlySet<number> }> {
   const { batch, reference } = books
   const span = { from: batch.open_date.getTime(), to: reference }
-  const silos = await bucketValues(work, retention, { ids, zone: batch.timeZone, span, resolution: 'FIVE_MIN' })
+  const silos = await siloWeights(work, retention, { ids, zone: batch.timeZone, span })
   // Without a capacity the smallest limits of noise and delivery apply.
   const capacities = await siloCapacities(work, ids)
   const sums = new Map<number, number>()

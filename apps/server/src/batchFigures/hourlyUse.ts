@@ -4,7 +4,7 @@ import { batchById, interfacesOf } from '../batches/index.ts'
 import type { Retention } from '../platform/config/retention.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { localDays } from '../platform/time/localDay.ts'
-import { bucketValues } from '../readings/index.ts'
+import { bucketValues, siloWeights } from '../readings/index.ts'
 import { siloCapacities, siloUsers } from './batchFigures.sql.ts'
 import { booksOf } from './books.ts'
 import type { Books } from './books.ts'
@@ -75,7 +75,7 @@ function together(sources: readonly ReadonlyMap<number, number>[]): ReadonlyMap<
 async function siloUse(work: UnitOfWork, retention: Retention, books: Books, id: string, { first, last }: Hours) {
   const { batch, localDay } = books
   const span = { from: first * HOUR - RUN_UP, to: (last + 1) * HOUR }
-  const [weights] = await bucketValues(work, retention, { ids: [id], zone: batch.timeZone, span, resolution: 'FIVE_MIN' })
+  const [weights] = await siloWeights(work, retention, { ids: [id], zone: batch.timeZone, span })
   if (!weights) return new Map<number, number>()
   const { times, values } = weights
   const capacity = (await siloCapacities(work, [id])).get(id) ?? 0

@@ -14,7 +14,7 @@ import type { Retention } from '../platform/config/retention.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { localDayIn, localDays, localTimeIn } from '../platform/time/localDay.ts'
-import { bucketValues } from '../readings/index.ts'
+import { siloWeights } from '../readings/index.ts'
 import type { BucketValues } from '../readings/index.ts'
 import { lastFeedFactory, openBatchesOfSilo, silosByIds } from './batchFigures.sql.ts'
 import { booksOf, daysOfInstants } from './books.ts'
@@ -43,7 +43,7 @@ export async function runOutOf({ db, config }: FiguresWorld, actor: Actor, id: s
     const today = localDay(reference)
     const days = localDays(batch.timeZone, today - FULL_DAYS, today)
     const span = { from: days[0]!.from, to: reference }
-    const columns = await bucketValues(work, config.RETENTION, { ids, zone: batch.timeZone, span, resolution: 'FIVE_MIN' })
+    const columns = await siloWeights(work, config.RETENTION, { ids, zone: batch.timeZone, span })
     const feedFactory = await lastFeedFactory(work, id)
     const runOuts: SiloRunOut[] = []
     for (const silo of await silosByIds(work, ids)) {
@@ -84,12 +84,7 @@ export async function siloLevels(work: UnitOfWork, retention: Retention, silo: S
   const today = localDayIn(silo.timeZone)(now)
   const spans = localDays(silo.timeZone, today - Math.max(days - 1, FULL_DAYS), today)
   const span = { from: spans[0]!.from, to: now }
-  const [{ times, values } = NO_VALUES] = await bucketValues(work, retention, {
-    ids: [silo.id],
-    zone: silo.timeZone,
-    span,
-    resolution: 'FIVE_MIN',
-  })
+  const [{ times, values } = NO_VALUES] = await siloWeights(work, retention, { ids: [silo.id], zone: silo.timeZone, span })
   const recent = spans.slice(-FULL_DAYS - 1)
   const first = times.findIndex(at => at >= recent[0]!.from)
   const latest = first < 0 ? NO_VALUES : { times: times.slice(first), values: values.slice(first) }

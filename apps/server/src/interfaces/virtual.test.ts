@@ -224,11 +224,11 @@ describe('values of a virtual interface', () => {
       const { byId } = await farm.app.services.journal.specs.of(box.id)
       return [a, b, avg].map(({ id }) => byId.get(Number(id))!.every)
     }
-    expect(await everies()).toEqual([60, 60, 0])
+    expect(await everies()).toEqual([0, 0, 0])
     const edit = (i: string, more: object) =>
       api.interfaces.edit({ params: { e: farm.at['House 1']!, t: box.id, i }, body: { version: 1, ...more } })
     data(await edit(a.id, { historyConfiguration: 'TIME_INTERVAL', every: 1800 }))
-    await expect.poll(everies).toEqual([1800, 60, 1800])
+    await expect.poll(everies).toEqual([1800, 0, 1800])
     data(await edit(b.id, { historyConfiguration: 'TIME_INTERVAL', every: 600 }))
     await expect.poll(everies).toEqual([1800, 600, 600])
     expect((await details()).stale).toBe(true)

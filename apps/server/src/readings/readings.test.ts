@@ -2,6 +2,7 @@ import type { Data } from '@steading/contract/box/messages'
 import type { CategoryId } from '@steading/contract/devices/categories'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBox } from '../../test/box-rows.ts'
+import type { AnInterface } from '../../test/box-rows.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { eventually } from '../../test/journal.ts'
@@ -349,14 +350,14 @@ test('answers until when the running bucket of a counter counts', async () => {
 
 /** A box that is heard now, or was heard last at an instant, with what it sent: [interface, instant, value]. */
 async function heardBox(
-  categories: readonly CategoryId[],
+  interfaces: readonly (CategoryId | AnInterface)[],
   sent: readonly (readonly [ix: number, at: number, value: number | boolean])[],
   heardAt = NOW,
 ) {
   const box = await aBox(
     farm.world.owner,
     farm.at['House 1']!,
-    categories.map(category => ({ category })),
+    interfaces.map(one => (typeof one === 'string' ? { category: one } : one)),
   )
   await farm.world.owner.query(`insert into terminal_links (terminal_id, connected, last_communication_at) values ($1, $2, $3)`, [
     box.id,
@@ -403,6 +404,40 @@ test('counts a held value up to now in every resolution', async () => {
   expect(await sums(box.interfaces[1]!, 'HOUR', NOW - 2 * HOUR)).toEqual([
     [-120, 144_000],
     [-60, 144_000],
+  ])
+})
+
+test('holds the weight of a silo and a direction that are sent on change', async () => {
+  const history = 'DIFFERENT_VALUES'
+  const lastHour = Array.from({ length: 61 }, (_, minute) => [2, NOW - HOUR + minute * MINUTE, minute === 30 ? 91 : 90] as const)
+  const box = await heardBox(
+    [
+      { category: 'SILO_WEIGHT', history },
+      { category: 'SILO_WEIGHT', history },
+      { category: 'WIND_DIRECTION', history },
+      { category: 'WIND_DIRECTION', history },
+    ],
+    [[0, NOW - 20 * HOUR, 5000], [1, NOW - 20 * HOUR, 5000], [1, NOW - 3 * HOUR, 4700], [2, NOW - 20 * HOUR, 270], ...lastHour, [3, NOW - 20 * HOUR, 350], [3, NOW - 6 * HOUR, 10]], // prettier-ignore
+  )
+  const interfaceIds = box.interfaces
+  const today = data(await api.readings.lastAggregate({ body: { interfaceIds, timezone: 'UTC' } }))
+  // Nine and three hours; eleven hours at 270° and one at 90°; six at 350° and six at 10°.
+  expect(today.map(({ avg }) => avg)).toEqual([5000, 4925, 270, 0])
+  const series = async (resolution: 'RAW' | 'HOUR') => {
+    const query = { interfaceIds, fromDate: iso(NOW - 6 * HOUR), toDate: iso(NOW), resolution }
+    return data(await api.readings.series({ query })).map(({ values }) => values)
+  }
+  expect(await series('HOUR')).toEqual([
+    [5000, 5000, 5000, 5000, 5000, 5000],
+    [5000, 5000, 5000, 4700, 4700, 4700],
+    [270, 270, 270, 270, 270, 90],
+    [10, 10, 10, 10, 10, 10],
+  ])
+  const raw = await series('RAW')
+  expect([raw[0], raw[1], raw[3]]).toEqual([
+    [5000, 5000],
+    [5000, 4700, 4700],
+    [350, 10, 10],
   ])
 })
 

@@ -5,7 +5,8 @@ import type { Meter, Register } from '@steading/rules/inputs/counter'
 /**
  * How the values of an interface are aggregated in a rollup: gauges by their mean, directions by the mean of their unit vectors,
  * values that are sent on change by the time that they were held, single measurements by their number, counters by their
- * increments. Texts are not aggregated. A gauge and a direction weigh by the time until the next reading, while it is not stale.
+ * increments. Texts are not aggregated. A gauge and a direction weigh by the time until the next reading, while it is not stale; a
+ * direction that is sent on change until the next one.
  */
 export type RollupKind = 'MEAN' | 'DIRECTION' | 'HELD' | 'SINGLE' | 'COUNTED' | 'NONE'
 
@@ -22,7 +23,7 @@ export interface Spec {
   readonly max: number | null
   readonly history: HistoryMode
   readonly historySeconds: number
-  /** Seconds between samples; 0 of what is computed of values that are sent on change. */
+  /** Seconds between samples; 0: the value is sent on change. */
   readonly every: number
   readonly kind: RollupKind
   readonly meter: Meter

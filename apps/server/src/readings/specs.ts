@@ -11,13 +11,20 @@ import { newestReadings, specsByIds, specsOfTerminal } from './specs.sql.ts'
 import type { FullSpecRow, SpecRow } from './specs.sql.ts'
 import type { RollupKind, Spec, TerminalSpecs, VirtualRegister } from './spec.ts'
 
+/** `every`: seconds between values; 0: they are sent on change. */
 export function rollupKind(category: Category, dataType: DataType, history: HistoryMode, every: number): RollupKind {
   if (dataType === 'STRING' || history === 'NO_HISTORY') return 'NONE'
   if (category.kind === 'COUNTER') return 'COUNTED'
   if (category.vectorMean) return 'DIRECTION'
   if (category.eachCounts) return 'SINGLE'
-  return dataType === 'BOOLEAN' || history === 'DIFFERENT_VALUES' || every === 0 ? 'HELD' : 'MEAN'
+  if (dataType === 'BOOLEAN' || every === 0) return 'HELD'
+  // Deliveries and use of a silo come from buckets with readings alone, see siloWeights().
+  return category.id === 'SILO_WEIGHT' ? 'SINGLE' : 'MEAN'
 }
+
+/** Seconds between values; 0: they are sent on change. Registers always count by their interval. */
+const intervalOf = ({ history, every }: SpecRow, { kind }: Category): number =>
+  history === 'DIFFERENT_VALUES' && kind !== 'COUNTER' ? 0 : every
 
 /**
  * The range of good values. A calculated register has none: a difference falls below 0 while the second register is the greater,
@@ -33,6 +40,7 @@ export function specOf(row: SpecRow): Spec {
   const category = CATEGORIES[row.category]
   const dataType = row.data_type as DataType // safe: the contract checked it before it was stored
   const history = row.history as HistoryMode // safe: as above
+  const every = intervalOf(row, category)
   return {
     id: Number(row.id),
     interfaceId: row.id,
@@ -43,8 +51,8 @@ export function specOf(row: SpecRow): Spec {
     ...rangeOf(row, category),
     history,
     historySeconds: row.history_seconds ?? 300,
-    every: row.every,
-    kind: rollupKind(category, dataType, history, row.every),
+    every,
+    kind: rollupKind(category, dataType, history, every),
     meter: meterOf(row.category, row),
     rebased: [],
   }

@@ -2,6 +2,7 @@ import type { SiloMedian, SiloState } from '@steading/production/silo'
 import { BUCKET } from '@steading/production/silo'
 import { sql } from 'kysely'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { readBuckets, samplingInterval } from '../readings/index.ts'
 
 /** An interface of a silo whose capacity is known. */
 export interface Silo {
@@ -10,7 +11,10 @@ export interface Silo {
   readonly entityId: string
   /** kg */
   readonly capacity: number
+  readonly isSentOnChange: boolean
 }
+
+const isSentOnChange = sql`interfaces.history = 'DIFFERENT_VALUES' or ${samplingInterval} = 0`
 
 /** Buckets that begin in [from, to]. `from` is for silos that were never looked at. */
 export interface Period {
@@ -20,7 +24,9 @@ export interface Period {
 
 /** Silos with buckets that were not taken yet. */
 export async function silosToRead(work: UnitOfWork, { from, to }: Period): Promise<Silo[]> {
-  const { rows } = await sql<Silo>`select interfaces.id::text as id, interfaces.entity_id::text as "entityId", interfaces.capacity
+  const { rows } =
+    await sql<Silo>`select interfaces.id::text as id, interfaces.entity_id::text as "entityId", interfaces.capacity,
+      ${isSentOnChange} as "isSentOnChange"
     from interfaces left join silo_states on silo_states.interface_id = interfaces.id
     where interfaces.category = 'SILO_WEIGHT' and interfaces.capacity is not null and interfaces.deleted_at is null
       and exists (select 1 from rollups_5m where rollups_5m.interface_id = interfaces.id
@@ -32,7 +38,8 @@ export async function silosToRead(work: UnitOfWork, { from, to }: Period): Promi
 
 /** Those of some silos whose capacity is known. */
 export async function silosWithCapacity(work: UnitOfWork, ids: readonly string[]): Promise<Silo[]> {
-  const { rows } = await sql<Silo>`select id::text as id, entity_id::text as "entityId", capacity from interfaces
+  const { rows } = await sql<Silo>`select id::text as id, entity_id::text as "entityId", capacity,
+      ${isSentOnChange} as "isSentOnChange" from interfaces
     where id = any (${[...ids]}::bigint[]) and category = 'SILO_WEIGHT' and capacity is not null and deleted_at is null
     order by id`.execute(work.sql)
   return rows
@@ -49,21 +56,23 @@ export const readState = async (work: UnitOfWork, { id }: Silo): Promise<{ state
   return row && { state: row.state as unknown as SiloState, bucket: row.bucket } // safe: saveState alone writes it
 }
 
-/** Weights of a silo in buckets after one, in order; means stand for medians, which rollups do not have. */
+/**
+ * Weights of a silo in buckets with readings after one, in order; means stand for medians. Rollups of weights that are sent on change
+ * fill the buckets between two readings: of these the readings are taken.
+ */
 export async function weightsAfter(
   work: UnitOfWork,
-  { id }: Silo,
+  silo: Silo,
   after: Date,
   { to, limit }: Pick<Period, 'to'> & { readonly limit?: number },
 ): Promise<SiloMedian[]> {
-  const query = work.sql
-    .selectFrom('rollups_5m')
-    .select(['bucket', 'avg'])
-    .where('interface_id', '=', Number(id))
-    .where('bucket', '>', after)
-    .where('bucket', '<=', to)
-    .orderBy('bucket')
-  const rows = await (limit === undefined ? query : query.limit(limit)).execute()
+  const id = Number(silo.id)
+  const read = readBuckets([id], { from: after.getTime() + 1, to: to.getTime() + BUCKET })
+  const { rows } = await sql<{
+    bucket: Date
+    avg: number
+  }>`select bucket, avg from ${silo.isSentOnChange ? sql`(${read})` : sql`rollups_5m`} kept
+    where interface_id = ${id} and bucket > ${after} and bucket <= ${to} order by bucket limit ${limit ?? null}`.execute(work.sql)
   return rows.map(({ bucket, avg }) => ({ bucket: Math.floor(bucket.getTime() / BUCKET), weight: avg }))
 }
 

@@ -1,4 +1,5 @@
 import type { Data } from '@steading/contract/box/messages'
+import type { HistoryMode } from '@steading/contract/devices/categories'
 import { BUCKET } from '@steading/production/silo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBox } from '../../test/box-rows.ts'
@@ -21,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => farm.close())
 
 let count = 0
-async function aSilo(entityId: string, capacity: number | null = 15_000) {
-  const box = await aBox(farm.world.owner, entityId, [{ category: 'SILO_WEIGHT' }])
+async function aSilo(entityId: string, capacity: number | null = 15_000, history: HistoryMode = 'TIME_INTERVAL') {
+  const box = await aBox(farm.world.owner, entityId, [{ category: 'SILO_WEIGHT', history }])
   await farm.world.owner.query('update interfaces set capacity = $2 where id = $1', [box.interfaces[0], capacity])
   return { terminalId: box.id, id: box.interfaces[0]! }
 }
@@ -189,8 +190,11 @@ test('a refresh of a batch books no delivery again that began in a gap', async (
   expect((await deliveries(silo.id)).map(({ timestamp }) => timestamp)).toEqual([iso(2)])
 })
 
-test('a reading before a gap is no delivery, and a gap does not end a filling', async () => {
-  const silo = await aSilo((await aBatch()).entity.id)
+test.each([
+  ['sampled', 'TIME_INTERVAL'],
+  ['sent on change', 'DIFFERENT_VALUES'],
+] as const)('a %s reading before a gap is no delivery, and a gap does not end a filling', async (_, history) => {
+  const silo = await aSilo((await aBatch()).entity.id, 15_000, history)
   time = after(20)
   // One high weight, then half an hour without any; a filling with a quarter of an hour without weights in it.
   await weigh(silo, [5000, 4960, 5400])

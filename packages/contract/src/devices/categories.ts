@@ -156,15 +156,9 @@ const TABLE = {
   WATER_PRESSURE: gauge(2, UNITS.bar, 0, 10, [under(0.3, 5)]),
   MILK_COUNTER: counter(1, UNITS.liter, 1e9, []),
   FEED_COUNTER: counter(1, UNITS.kilogram, 1e9, [noFlow(720)]),
-  SILO_WEIGHT: gauge(
-    0,
-    UNITS.kilogram,
-    -200,
-    60_000,
-    [{ operator: 'LESS', value: 10, relativeTo: 'CAPACITY', percent: true, permanence: 30 }],
-    // Deliveries and use come from buckets with readings alone.
-    { eachCounts: true },
-  ),
+  SILO_WEIGHT: gauge(0, UNITS.kilogram, -200, 60_000, [
+    { operator: 'LESS', value: 10, relativeTo: 'CAPACITY', percent: true, permanence: 30 },
+  ]),
   ANIMAL_SCALE: gauge(
     2,
     UNITS.kilogram,

@@ -11,12 +11,11 @@ import { beginRegister, countSource } from './virtualRegisters.ts'
 /** Is it a good number that still holds at that time? A value that is sent on change holds until it changes. */
 function isValid(
   held: SourceReading | undefined,
-  { history, every, category }: Spec,
+  { every }: Spec,
   ts: number,
 ): held is SourceReading & { readonly value: number } {
   if (typeof held?.value !== 'number' || (held.flags & FLAGS.BAD) !== 0) return false
-  const onChange = history === 'DIFFERENT_VALUES' && category.kind !== 'COUNTER'
-  return onChange || ts - held.ts < staleAfterSample(every)
+  return every === 0 || ts - held.ts < staleAfterSample(every)
 }
 
 export interface VirtualMemory {

@@ -1,9 +1,9 @@
 import { retainedSince } from '../../platform/config/retention.ts'
 import type { Retention } from '../../platform/config/retention.ts'
 import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
-import { bucketColumns } from './buckets.sql.ts'
-import type { RollupResolution } from './buckets.sql.ts'
-import { COUNTER_FLAGS } from '../rollups/bucketSums.ts'
+import { bucketColumns, readBucketColumns } from './buckets.sql.ts'
+import type { BucketColumns, RollupResolution } from './buckets.sql.ts'
+import { COUNTER_FLAGS, isHeld } from '../rollups/bucketSums.ts'
 import { bucketSources, requestedInterface } from './readings.ts'
 import { findRequestedInterfaces } from './readings.sql.ts'
 import type { Span } from './readings.sql.ts'
@@ -37,9 +37,35 @@ export async function bucketValues(
   const counters = asked.filter(({ kind }) => kind === 'COUNTED').map(({ id }) => id)
   const fineSince = retainedSince(retention, 'rollups_5m', work.now.getTime())
   const sources = bucketSources(asked, span.from, work.now)
-  const columns = await bucketColumns(work, { sources, span, resolution, fineSince }, counters)
-  return columns.map(({ interface_id: id, times, values, min, max, weights, flags }) => {
+  return valuesOf(await bucketColumns(work, { sources, span, resolution, fineSince }, counters))
+}
+
+/**
+ * Five-minute means of silos, of buckets with readings alone: a value that holds over other buckets looks like a silo that stands
+ * still. Rollups of sampled weights are of this kind; of weights that are sent on change readings are.
+ */
+export async function siloWeights(
+  work: UnitOfWork,
+  retention: Retention,
+  { ids, zone, span }: { ids: readonly string[]; zone: string; span: Span },
+): Promise<BucketValues[]> {
+  if (ids.length === 0 || span.from >= span.to) return []
+  const rows = await findRequestedInterfaces(work, ids)
+  const held = rows.map(requestedInterface).filter(isHeld)
+  const sampled = ids.filter(id => !held.some(({ interfaceId }) => interfaceId === id))
+  const read =
+    held.length === 0
+      ? []
+      : await readBucketColumns(
+          work,
+          held.map(({ id }) => id),
+          span,
+        )
+  return [...(await bucketValues(work, retention, { ids: sampled, zone, span, resolution: 'FIVE_MIN' })), ...valuesOf(read)]
+}
+
+const valuesOf = (columns: readonly BucketColumns[]): BucketValues[] =>
+  columns.map(({ interface_id: id, times, values, min, max, weights, flags }) => {
     const gaps = times.filter((_, index) => ((flags?.[index] ?? 0) & COUNTER_FLAGS.GAP) !== 0)
     return { interfaceId: String(id), times, values, min, max, weights, gaps }
   })
-}

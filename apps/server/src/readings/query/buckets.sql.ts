@@ -87,8 +87,10 @@ function heldRows({ table, width, from, to }: Segment, held: readonly BucketSour
   const bounds = held.map(({ newestSince }) => newestSince)
   const newestSince = bounds.every(bound => bound !== undefined) ? instant(Math.min(...bounds)).toISOString() : '-infinity'
   const after = sql`kept.bucket + ${interval(width)} as since`
+  // Of directions the length of their vectors.
+  const summed = byKind(held, sql`spans.interface_id`, sql`1`, sql`spans.value`)
   return sql`
-    select spans.interface_id, bucket, piece.n, spans.value, spans.value, spans.value * piece.n / 1000, spans.value, 0::int2
+    select spans.interface_id, bucket, piece.n, spans.value, spans.value, ${summed} * piece.n / 1000, spans.value, 0::int2
     from (
       select known.interface_id, known.value, greatest(known.since, ${instant(from)}) as since,
         least(lead(known.bucket) over (partition by known.interface_id order by known.bucket, known.is_newest), asked.until) as until
@@ -114,17 +116,27 @@ function heldRows({ table, width, from, to }: Segment, held: readonly BucketSour
     where spans.since < spans.until`
 }
 
+/** One expression for directions, another for all other interfaces. */
+function byKind(
+  sources: readonly BucketSource[],
+  id: RawBuilder<unknown>,
+  ofDirections: RawBuilder<unknown>,
+  ofOthers: RawBuilder<unknown>,
+) {
+  const directions = idsOf(sources.filter(source => source.isDirection))
+  return directions.length === 0
+    ? ofOthers
+    : sql`case when ${id} = any (${list(directions)}) then ${ofDirections} else ${ofOthers} end`
+}
+
 /** Aggregates several rows of an interface: averages weigh by n, directions by the length of their vectors, if there is any. */
 function gathered(sources: readonly BucketSource[]) {
-  const directions = idsOf(sources.filter(source => source.isDirection))
+  const choose = (ofDirections: RawBuilder<unknown>, ofOthers: RawBuilder<unknown>) =>
+    byKind(sources, sql`kept.interface_id`, ofDirections, ofOthers)
   const weighed = sql`coalesce(sum(kept.avg * kept.n) / nullif(sum(kept.n), 0), avg(kept.avg))`
   const turnedBy = (weight: RawBuilder<unknown>) =>
     sql`mod(360 + atan2d(sum(${weight} * sind(kept.avg)), sum(${weight} * cosd(kept.avg)))::numeric, 360)::float8`
   const turned = sql`case when sum(kept.sum) > 0 then ${turnedBy(sql`kept.sum`)} else ${turnedBy(sql`1`)} end`
-  const choose = (ofDirections: RawBuilder<unknown>, ofOthers: RawBuilder<unknown>) =>
-    directions.length === 0
-      ? ofOthers
-      : sql`case when kept.interface_id = any (${list(directions)}) then ${ofDirections} else ${ofOthers} end`
   return sql`min(kept.min) as min, max(kept.max) as max, sum(kept.sum) as sum, ${choose(turned, weighed)} as avg,
     ${choose(sql`sum(kept.sum)`, sql`sum(kept.n)`)} as weight, bit_or(kept.flags) as flags`
 }
@@ -185,6 +197,24 @@ export const searchBuckets = (work: UnitOfWork, asked: Buckets, operation: (type
       case when flags & ${COUNTER_FLAGS.REBASED | COUNTER_FLAGS.IMPLAUSIBLE} = 0 then 0 else ${FLAGS.BAD} end as flags, partial
       from (${buckets(work, asked)}) rows`,
   )
+
+/** Five-minute buckets (interface_id, bucket, n, min, max, avg) with good readings alone, which count alike. */
+export const readBuckets = (ids: readonly number[], { from, to }: Span) => sql`
+  select kept.interface_id, ${binned(MINUTES_5, sql`kept.ts`)} as bucket, count(*)::int as n,
+    min(kept.value) as min, max(kept.value) as max, avg(kept.value) as avg
+  from readings kept where ${areOf(ids)} and kept.ts >= ${instant(ceil(from, MINUTES_5))} and kept.ts < ${instant(to)}
+    and kept.flags & 1 = 0 and kept.value is not null
+  group by 1, 2`
+
+/** The same as columns. */
+export async function readBucketColumns(work: UnitOfWork, ids: readonly number[], span: Span): Promise<readonly BucketColumns[]> {
+  const { rows } = await sql<BucketColumns>`
+    select interface_id, json_agg(${ms(sql`bucket`)} order by bucket) as times, json_agg(avg order by bucket) as values,
+      json_agg(min order by bucket) as min, json_agg(max order by bucket) as max, json_agg(n order by bucket) as weights,
+      null as flags
+    from (${readBuckets(ids, span)}) rows group by interface_id`.execute(work.sql)
+  return rows
+}
 
 export interface Aggregate {
   readonly interface_id: number

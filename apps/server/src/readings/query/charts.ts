@@ -3,7 +3,7 @@ import { MAX_POINTS } from '@steading/contract/devices/readings'
 import { retainedSince } from '../../platform/config/retention.ts'
 import type { Retention } from '../../platform/config/retention.ts'
 import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
-import { MINUTES_5 } from '../rollups/bucketSums.ts'
+import { isHeld, MINUTES_5 } from '../rollups/bucketSums.ts'
 import { bucketColumns } from './buckets.sql.ts'
 import type { BucketColumns } from './buckets.sql.ts'
 import { bucketSources, heldUntil } from './readings.ts'
@@ -85,7 +85,7 @@ const NOTHING = { resolution: 'RAW', step: 0, times: [], values: [] } satisfies 
 
 function rawSeries(asked: RequestedInterface, found: Columns | undefined, { from, to }: Span, most: number, now: Date): Series {
   const columns = { times: found?.times ?? [], values: found?.values ?? [] }
-  const points = asked.kind === 'HELD' ? withEdges(columns, from, Math.min(to, heldUntil(asked, now))) : columns
+  const points = isHeld(asked) ? withEdges(columns, from, Math.min(to, heldUntil(asked, now))) : columns
   const { step, patience } = rawPace(columns.times, asked)
   const weighed = { ...points, weights: weightsOf(points.times, asked) }
   return seriesOf(asked.interfaceId, 'RAW', fitPoints(weighed, most, step, asked.kind, patience), rounder(asked))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { inScope } from '../../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
+import { isHeld } from '../rollups/bucketSums.ts'
 import { samplingInterval } from '../samplingInterval.sql.ts'
 import type { Spec } from '../spec.ts'
 
@@ -70,7 +71,7 @@ export const ms = (column: RawBuilder<unknown>) => sql`date_part('epoch', ${colu
  */
 export async function rawColumns(
   work: UnitOfWork,
-  asked: readonly Pick<Spec, 'id' | 'kind'>[],
+  asked: readonly Pick<Spec, 'id' | 'kind' | 'every'>[],
   span: Span,
   most: number,
 ): Promise<readonly Columns[]> {
@@ -83,15 +84,12 @@ export async function rawColumns(
   return [...near.filter(row => !reread.has(row.interface_id)), ...far]
 }
 
-/** Does a value hold until the next one? */
-const isHeld = ({ kind }: Pick<Spec, 'kind'>) => kind === 'HELD'
-
 /** Lookback, ms: the value that holds at the start of a span is mostly that recent, so the query opens few partitions. */
 const NEAR = 7 * 86_400_000
 
 async function rawColumnsSince(
   work: UnitOfWork,
-  asked: readonly Pick<Spec, 'id' | 'kind'>[],
+  asked: readonly Pick<Spec, 'id' | 'kind' | 'every'>[],
   { from, to }: Span,
   most: number,
   since: string,

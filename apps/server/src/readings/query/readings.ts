@@ -3,7 +3,7 @@ import { MAX_RANGE_DAYS } from '@steading/contract/devices/readings'
 import { TimeZone } from '@steading/contract/http/fields'
 import { DateTime } from 'luxon'
 import { invalid } from '../../platform/failures.ts'
-import { HOUR } from '../rollups/bucketSums.ts'
+import { HOUR, isHeld } from '../rollups/bucketSums.ts'
 import { isGood, valueOf } from '../reading.ts'
 import type { Reading } from '../reading.ts'
 import type { BucketSource } from './buckets.sql.ts'
@@ -31,7 +31,7 @@ export const bucketSources = (asked: readonly RequestedInterface[], at: number, 
     isDirection: one.kind === 'DIRECTION',
     zone: one.row.timeZone,
     isFine: !hasWholeHours(one.row.timeZone, at),
-    heldUntil: one.kind === 'HELD' ? heldUntil(one, now) : undefined,
+    heldUntil: isHeld(one) ? heldUntil(one, now) : undefined,
     newestSince: newestSince(one, now),
   }))
 

@@ -1,6 +1,6 @@
 import type { OPERATIONS, Resolution, Series } from '@steading/contract/devices/readings'
 import { MAX_POINTS } from '@steading/contract/devices/readings'
-import { direction, HOUR, longestHold, MINUTES_5 } from '../rollups/bucketSums.ts'
+import { direction, HOUR, isHeld, longestHold, MINUTES_5 } from '../rollups/bucketSums.ts'
 import type { Span } from './readings.sql.ts'
 import type { RollupKind, Spec } from '../spec.ts'
 import { weightedMean } from './weightedMean.ts'
@@ -70,24 +70,19 @@ export const operationOf = (kind: RollupKind, asked: Operation = 'AVERAGE'): Ope
  * May every stored reading be drawn? Registers are never drawn raw: people ask for increments. `whole`: all readings are retained
  * since then; before it only the history remains, which may lack the peaks.
  */
-export const fitsRaw = (
-  { from, to }: Span,
-  { kind, history, every }: Pick<Spec, 'kind' | 'history' | 'every'>,
-  whole: number,
-): boolean => {
+export const fitsRaw = ({ from, to }: Span, of: Pick<Spec, 'kind' | 'history' | 'every'>, whole: number): boolean => {
+  const { kind, history, every } = of
   if (kind === 'COUNTED' || (history === 'TIME_INTERVAL' && from < whole)) return false
-  return to - from <= (kind === 'HELD' ? 62 * DAY : Math.min(5 * DAY, MAX_POINTS * every * 1000))
+  return to - from <= (isHeld(of) ? 62 * DAY : Math.min(5 * DAY, every === 0 ? Infinity : MAX_POINTS * every * 1000))
 }
 
 /**
  * Intervals between raw readings, ms: the usual one, since a box may send less often than it samples, and the largest one that is
  * no break of the line.
  */
-export function rawPace(
-  times: readonly number[],
-  { kind, history, historySeconds, every }: Pick<Spec, 'kind' | 'history' | 'historySeconds' | 'every'>,
-) {
-  if (kind === 'HELD') return { step: 0, patience: 0 }
+export function rawPace(times: readonly number[], of: Pick<Spec, 'kind' | 'history' | 'historySeconds' | 'every'>) {
+  const { history, historySeconds, every } = of
+  if (isHeld(of)) return { step: 0, patience: 0 }
   const patience = Math.max(every, history === 'TIME_INTERVAL' ? historySeconds : 300) * 1000
   const gaps = times.slice(1).map((time, at) => time - times[at]!)
   const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0

@@ -95,6 +95,13 @@ describe('directions', () => {
   })
   test('averages 0° and 90° to 45°', () =>
     expect(five('DIRECTION', series([0, 0], [1, 90], [2, 90]))[0]).toMatchObject({ avg: 45, min: 0, max: 90, n: 2 * M }))
+  test('weigh until the next one if they are sent on change', () => {
+    const avg = (every: number) =>
+      rollupsOf(24 * HOUR, { kind: 'DIRECTION', meter: {}, every }, series([0, 270], [180, 90], [190, 91], [200, 90]))[0]!.avg
+    expect(Math.round(avg(0))).toBe(270)
+    // A quarter of an hour at 270°.
+    expect(Math.round(avg(60))).toBe(92)
+  })
   test('show a single reading as it is', () => expect(five('DIRECTION', series([0, 270]))[0]!.avg).toBe(270))
   test('never answers 360°', () => expect(direction(1, -1e-18)).toBe(0))
 })

@@ -103,9 +103,15 @@ export const isRebased = (rebased: readonly number[], before: number, next: numb
 /** What is needed of an interface to add its readings to buckets. */
 export type RollupSpec = Pick<Spec, 'kind' | 'meter' | 'every'> & Partial<Pick<Spec, 'rebased'>>
 
+/** Does a value hold until the next one? */
+export const isHeld = ({ kind, every }: Pick<Spec, 'kind' | 'every'>): boolean =>
+  kind === 'HELD' || (kind === 'DIRECTION' && every === 0)
+
 /** Longest time for which a value weighs until the next one, ms; 0: it does not weigh by time. */
-export const longestHold = ({ kind, every }: Pick<Spec, 'kind' | 'every'>): number =>
-  kind === 'HELD' ? MAX_HOLD : kind === 'MEAN' || kind === 'DIRECTION' ? staleAfterSample(every) : 0
+export const longestHold = (spec: Pick<Spec, 'kind' | 'every'>): number => {
+  if (isHeld(spec)) return MAX_HOLD
+  return spec.kind === 'MEAN' || spec.kind === 'DIRECTION' ? staleAfterSample(spec.every) : 0
+}
 
 /** Adds the step from one reading of an interface to the next; without `before` it is the first. */
 export function addStep(of: BucketSums, spec: RollupSpec, before: Sample | undefined, next: Sample) {

@@ -2,6 +2,7 @@ import type { Data } from '@steading/contract/box/messages'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RETENTION_DAYS } from '../../platform/config/retention.ts'
+import type { AnInterface } from '../../../test/box-rows.ts'
 import { aJournal, eventually } from '../../../test/journal.ts'
 import { HOUR, MINUTES_5, rollupsOf } from './bucketSums.ts'
 import type { Rollup, Sample } from './bucketSums.ts'
@@ -41,6 +42,10 @@ const CATEGORIES = [
   'WIND_DIRECTION',
   'ANIMAL_SCALE',
 ] as const
+const INTERFACES: readonly AnInterface[] = [
+  ...CATEGORIES.map(category => ({ category })),
+  { category: 'WIND_DIRECTION', history: 'DIFFERENT_VALUES' },
+]
 
 /** Beyond the range of a temperature: kept, and in no rollup. */
 const isBad = (ix: number, value: number) => CATEGORIES[ix] === 'TEMPERATURE' && value > 80
@@ -49,7 +54,7 @@ const isBad = (ix: number, value: number) => CATEGORIES[ix] === 'TEMPERATURE' &&
 const deliveries = fc.record({
   items: fc.array(
     fc.record({
-      ix: fc.nat(CATEGORIES.length - 1),
+      ix: fc.nat(INTERFACES.length - 1),
       /** Ticks of 50 s: several readings fall on one time, and a day lies between the furthest. */
       tick: fc.oneof(fc.nat(60), fc.nat(2500)),
       value: fc.nat(100),
@@ -68,7 +73,7 @@ const deliveries = fc.record({
 test('any split, order and repetition gives the rollups of the whole series', async () => {
   await fc.assert(
     fc.asyncProperty(deliveries, async ({ items, sizes, again, sorted, shuffle, late, failures: planned, restart }) => {
-      const box = await at.terminal(...CATEGORIES.map(category => ({ category })))
+      const box = await at.terminal(...INTERFACES)
       // Many steps are just within the bound, or just beyond.
       await at.rows('update interfaces set max_rate = 8 where id = $1', [box.interfaces[CATEGORIES.indexOf('WATER_COUNTER')]])
       failures = [...planned]
@@ -116,7 +121,7 @@ test('any split, order and repetition gives the rollups of the whole series', as
           ['rollups_5m', MINUTES_5],
           ['rollups_1h', HOUR],
         ] as const)
-          expect(await storedRollups(table, id), `${table} of ${CATEGORIES[ix]}`).toEqual(
+          expect(await storedRollups(table, id), `${table} of ${INTERFACES[ix]!.category}`).toEqual(
             rollupsOf(width, spec, samples).map(rounded),
           )
       }
