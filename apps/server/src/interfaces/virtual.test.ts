@@ -343,10 +343,13 @@ describe('a calculated register', () => {
   test('continues after a restart, and with late readings of an outage', async () => {
     const start = [[0, 0, 4000], [0, 1, 9000]] as const // prettier-ignore
     const { box, calculated, made, read } = await aPlant([...start, [10, 0, 30], [14, 1, 9040]], 'SUM')
-    // Who reads the interfaces anew, as after a start, reads what was counted and the sources of then.
+    // Who reads the interfaces anew reads nothing of a register that is in memory.
     const { specs } = farm.app.services.journal
     specs.forget(box.id)
-    const { registers } = await specs.of(box.id)
+    const reloaded = await specs.of(box.id)
+    expect(reloaded.registers.size).toBe(0)
+    // After a start, and of an earlier time, what was counted is read with the sources of then.
+    const { registers } = await specs.asOf(reloaded, Infinity)
     expect(registers.get(Number(calculated.id))).toMatchObject({ value: 13_070 })
     await read([[11, 0, 50], [12, 1, 9030]], { h: 1 }) // prettier-ignore
     expect(await numbers(calculated.id)).toEqual([13_000, 13_030, 13_050, 13_080, 13_070])

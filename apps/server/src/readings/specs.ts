@@ -118,8 +118,11 @@ async function calculatedRegisters(
   return registers
 }
 
-/** Cache of interfaces, at most 30 s old. */
-export function createSpecs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
+/** Cache of interfaces, at most 30 s old. `isRegisterHeld`: the process has a calculated register in memory, so none is read. */
+export function createSpecs(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  isRegisterHeld: (id: number) => boolean = () => false,
+): Specs {
   const terminals = new Map<string, { readonly at: number; specs: TerminalSpecs | Promise<TerminalSpecs> }>()
   const known = new Map<number, { readonly at: number; readonly spec: Spec }>()
 
@@ -137,25 +140,13 @@ export function createSpecs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
         isVirtual: row.operation !== null,
       }))
       for (const { spec } of list) keep(spec, before)
-      return terminalSpecs(
-        list,
-        await knownBy(
-          work,
-          list.map(({ spec }) => spec),
-        ),
-      )
+      const specs = list.map(({ spec }) => spec)
+      const missing = specs.filter(({ id }) => !isRegisterHeld(id))
+      return terminalSpecs(list, { known: await heldBy(work, specs), registers: await calculatedRegisters(work, missing) })
     })
   }
-  const knownBy = async (work: UnitOfWork, specs: readonly Spec[], by?: number) => ({
-    known: await heldBy(
-      work,
-      specs.flatMap(({ formula }) => formula?.sources ?? []),
-      by,
-    ),
-    registers: await calculatedRegisters(work, specs, by),
-  })
-  const heldBy = async (work: UnitOfWork, sources: Iterable<number>, by?: number): Promise<TerminalSpecs['known']> => {
-    const ids = [...new Set(sources)]
+  const heldBy = async (work: UnitOfWork, specs: readonly Spec[], by?: number): Promise<TerminalSpecs['known']> => {
+    const ids = [...new Set(specs.flatMap(({ formula }) => formula?.sources ?? []))]
     const newest = ids.length > 0 ? await newestReadings(work, ids, by) : []
     return new Map(newest.map(({ interfaceId, ts, ...rest }) => [interfaceId, { ts: ts.getTime(), ...rest }]))
   }
@@ -193,7 +184,14 @@ export function createSpecs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
         }
       return found
     },
-    asOf: async (of, by) => ({ ...of, ...(await db.work(actor, work => knownBy(work, [...of.byId.values()], by))) }),
+    asOf: async (of, by) => {
+      const specs = [...of.byId.values()]
+      return db.work(actor, async work => ({
+        ...of,
+        known: await heldBy(work, specs, by),
+        registers: await calculatedRegisters(work, specs, by),
+      }))
+    },
     forget(terminalId) {
       changes++
       terminals.delete(terminalId)

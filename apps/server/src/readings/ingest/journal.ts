@@ -93,13 +93,13 @@ const MAX_WAITING = 50_000
 /** The journal of all readings: accepts messages of boxes, commits them in groups, and runs the followers. */
 export function createIngestJournal(world: World): Journal {
   const { ingest, log, bus } = world
-  const interfaceSpecs = createSpecs(world)
+  const memory = createPreviousReadings()
+  const interfaceSpecs = createSpecs(world, id => memory.live.registers.has(id))
   const storedSequences = createSequences(ingest)
   const quarantined = createQuarantine(world)
   const partitions = createPartitions(world)
   const positions = createTail()
   const last = createLastValues()
-  const memory = createPreviousReadings()
   const followers: Follower[] = []
   world.metrics.gauge(
     {
