@@ -608,4 +608,16 @@ test('averages a gauge by time in today, hours, days and long charts, and a scal
   }
   expect(await chart('DAY', NOW - 300 * DAY)).toEqual([[21.43]])
   expect(await chart('HOUR', NOW - DAY)).toEqual([[20, 21.67, 30]])
+  const weights = async (resolution?: 'HOUR') => {
+    const query = {
+      interfaceIds: [box.interfaces[0]!, box.interfaces[1]!],
+      fromDate: iso(NOW - 3 * HOUR),
+      toDate: iso(NOW),
+      resolution,
+    }
+    return data(await api.readings.series({ query })).map(one => one.weights)
+  }
+  // Ten minutes, a whole hour and the newest reading; one weighing, 65 and one.
+  expect(await weights('HOUR')).toEqual([[10 * MINUTE, HOUR, 0], [1, 65, 1]]) // prettier-ignore
+  expect(await weights()).toEqual([undefined, undefined])
 })

@@ -50,6 +50,11 @@ export const Series = z.object({
   min: z.array(z.number().nullable()).optional(),
   max: z.array(z.number().nullable()).optional(),
   /**
+   * Of averages in a requested resolution, where they differ: how much each counts in a mean of several, by the time or the number
+   * of its readings, of a direction by the length of its vector.
+   */
+  weights: z.array(z.number()).optional(),
+  /**
    * Of counters, where there is anything to know, beside the values, the sum of: 1 a step that the meter can't have counted was
    * left out, 2 what was counted over more than a day is booked here, 4 a step was left out since the register's factor, offset,
    * modulus or box changed.

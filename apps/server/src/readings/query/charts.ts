@@ -72,7 +72,8 @@ export async function charts(
       const rows = await bucketColumns(work, { sources, span, fineSince, ...steps }, counters, bucketed)
       for (const one of same) {
         const found = rows.find(row => row.interface_id === one.id)
-        series.set(one.id, bucketSeries(one, found, { steps, operation: bucketed, most, now: work.now.getTime() }))
+        const hasWeights = resolution !== 'RAW' && bucketed === 'AVERAGE'
+        series.set(one.id, bucketSeries(one, found, { steps, operation: bucketed, most, now, hasWeights }))
       }
     }
   }
@@ -104,17 +105,27 @@ function bucketSeries(
     operation,
     most,
     now,
-  }: { readonly steps: Steps; readonly operation: Operation; readonly most: number; readonly now: number },
+    hasWeights,
+  }: {
+    readonly steps: Steps
+    readonly operation: Operation
+    readonly most: number
+    readonly now: number
+    /** The means may be merged with others by whoever asks. */
+    readonly hasWeights: boolean
+  },
 ): Series {
   const { times, values, min, max, weights, flags } = found ?? NO_BUCKETS
   const extremes = hasExtremes(asked.kind, operation) ? { min, max } : {}
   const all = { times, values, weights, ...extremes, ...(flags && { flags }) }
   const reportedUntil = Math.max(Math.min(asked.row.readAt?.getTime() ?? 0, now), now - INCREMENT_DELAY_MS)
   if (asked.kind !== 'COUNTED')
-    return seriesOf(asked.interfaceId, resolution, fitPoints(all, most, width, asked.kind, width, operation), rounder(asked))
+    return seriesOf(asked.interfaceId, resolution, fitPoints(all, most, width, asked.kind, width, operation), rounder(asked), {
+      hasWeights,
+    })
   const { points, countedUntil } = withRunningBucket(all, width, reportedUntil)
   const fit = fitPoints(points, most, width, asked.kind)
   // Merged buckets leave out an incomplete one.
   const isRunning = fit.points.times.at(-1) === points.times.at(-1)
-  return seriesOf(asked.interfaceId, resolution, fit, rounder(asked), isRunning ? countedUntil : undefined)
+  return seriesOf(asked.interfaceId, resolution, fit, rounder(asked), { countedUntil: isRunning ? countedUntil : undefined })
 }

@@ -124,21 +124,29 @@ export function mergePoints(points: Points, most: number, kind: RollupKind, oper
   const min: (number | null)[] = []
   const max: (number | null)[] = []
   const flags: number[] = []
+  const weights: number[] = []
   // An incomplete sum at the end would look like a fall.
   const end = operation === 'SUM' ? points.times.length - (points.times.length % size) : points.times.length
   for (let from = 0; from < end; from += size) {
     const part = <T>(column: readonly T[]) => column.slice(from, from + size)
-    const weights = points.weights && part(points.weights)
+    const weighed = points.weights && part(points.weights)
     const known = part(points.values).flatMap((value, index) =>
-      value === null ? [] : [{ value, weight: weights?.[index] ?? 1 }],
+      value === null ? [] : [{ value, weight: weighed?.[index] ?? 1 }],
     )
     times.push(points.times[from]!)
     values.push(known.length === 0 ? null : mergedValue(known, kind, operation))
     min.push(extreme(part(points.min ?? points.values), Math.min))
     max.push(extreme(part(points.max ?? points.values), Math.max))
     flags.push(part(points.flags ?? []).reduce((all, one) => all | one, 0))
+    weights.push(known.reduce((sum, { weight }) => sum + weight, 0))
   }
-  return { times, values, ...(hasExtremes(kind, operation) && { min, max }), ...(points.flags && { flags }) }
+  return {
+    times,
+    values,
+    ...(hasExtremes(kind, operation) && { min, max }),
+    ...(points.weights && { weights }),
+    ...(points.flags && { flags }),
+  }
 }
 
 interface WeightedValue {
@@ -189,6 +197,7 @@ export function withBreaks(points: Points, step: number): Points {
     min: [] as (number | null)[],
     max: [] as (number | null)[],
     flags: [] as number[],
+    weights: [] as number[],
   }
   for (const [index, time] of times.entries()) {
     const before = times[index - 1]
@@ -198,17 +207,20 @@ export function withBreaks(points: Points, step: number): Points {
       out.min.push(null)
       out.max.push(null)
       out.flags.push(0)
+      out.weights.push(0)
     }
     out.times.push(time)
     out.values.push(values[index]!)
     out.min.push(points.min?.[index] ?? null)
     out.max.push(points.max?.[index] ?? null)
     out.flags.push(points.flags?.[index] ?? 0)
+    out.weights.push(points.weights?.[index] ?? 0)
   }
   return {
     times: out.times,
     values: out.values,
     ...(points.min && { min: out.min, max: out.max }),
+    ...(points.weights && { weights: out.weights }),
     ...(points.flags && { flags: out.flags }),
   }
 }
@@ -251,13 +263,19 @@ export function withEdges(points: Points, from: number, until: number): Points {
   return { times, values }
 }
 
+/** Do known values count differently? */
+const differ = ({ values, weights }: Points): boolean => {
+  const known = weights?.filter((_, index) => values[index] !== null)
+  return known?.some(weight => weight !== known[0]) ?? false
+}
+
 /** The columns as they are sent, values rounded. */
 export function seriesOf(
   interfaceId: string,
   resolution: Resolution,
   { points, step }: FittedPoints,
   round: (value: number) => number,
-  countedUntil?: number,
+  { countedUntil, hasWeights = false }: { readonly countedUntil?: number | undefined; readonly hasWeights?: boolean } = {},
 ): Series {
   const rounded = (column: readonly (number | null)[]) => column.map(value => (value === null ? null : round(value)))
   return {
@@ -267,6 +285,7 @@ export function seriesOf(
     times: [...points.times],
     values: rounded(points.values),
     ...(points.min && points.max && { min: rounded(points.min), max: rounded(points.max) }),
+    ...(hasWeights && points.weights && differ(points) && { weights: [...points.weights] }),
     ...(points.flags && { flags: [...points.flags] }),
     ...(countedUntil !== undefined && { countedUntil }),
   }

@@ -1,6 +1,8 @@
 import { NOT_COMPUTABLE } from '@steading/contract/production/figures'
+import { CATEGORIES } from '@steading/contract/devices/categories'
 import { MAX_POINTS } from '@steading/contract/devices/readings'
 import type { ConfigsOf } from '@steading/contract/widgets/widgets'
+import { roundDirection } from '@steading/contract/round'
 import { exactQuantity, missing, number, signed } from '@steading/locales/format'
 import { KPI_KINDS, shownKpi } from '@steading/locales/kpis'
 import type { TextKey } from '@steading/locales/text'
@@ -22,7 +24,7 @@ import { useSource } from '../source/useSource.ts'
 import type { WidgetData, WidgetProps } from '../view.ts'
 import { Widget } from '../Widget.tsx'
 import { WidgetNote } from '../WidgetNote.tsx'
-import { figuresOf, lastFullHour, isReached, PERIOD_HOURS } from './score.ts'
+import { changeOf, figuresOf, lastFullHour, isReached, PERIOD_HOURS } from './score.ts'
 
 type Configs = ConfigsOf<'SCORE_CARD'>
 
@@ -63,22 +65,23 @@ function InterfaceScore({ configs, data }: { configs: Configs; data: WidgetData 
   )
   const item = data.interfaces.get(interfaceId)
   if (!item) return <Absent name={configs.title} />
+  const isDirection = CATEGORIES[item.category].vectorMean
   return (
     <Widget name={configs.title ?? item.displayName} place={item.entity.name} href={hrefOf(item)}>
       <FetchedBody query={query}>
         {series => {
           const found = series.get(interfaceId)
           const split = end - hours * 3_600_000
-          const { value, previous } = found ? figuresOf(found, operation, split) : { value: null, previous: null }
+          const { value, previous } = found ? figuresOf(found, operation, split, isDirection) : { value: null, previous: null }
           if (value === null) return <WidgetNote>{t('chart.noData')}</WidgetNote>
           return (
             <Score
               configs={configs}
-              value={value}
-              previous={previous}
+              value={isDirection ? roundDirection(value, item.decimals) : value}
+              change={changeOf(value, previous, isDirection)}
               unit={item.unit ?? ''}
               decimals={item.decimals}
-              words={`${t(`widget.option.aggregate.${operation}`)}, ${t(periodWords[period])}`}
+              words={`${t(`widget.option.aggregate.${isDirection ? 'AVERAGE' : operation}`)}, ${t(periodWords[period])}`}
               against={t('widget.againstBefore')}
             />
           )
@@ -113,7 +116,7 @@ function BatchFigure({ configs, found: { batch, kpis, previous } }: { configs: C
     <Score
       configs={configs}
       value={known(value)}
-      previous={known(before)}
+      change={changeOf(known(value), known(before))}
       unit={unit}
       decimals={decimals}
       words={
@@ -130,7 +133,7 @@ function BatchFigure({ configs, found: { batch, kpis, previous } }: { configs: C
 function Score({
   configs: { target, better },
   value,
-  previous,
+  change,
   unit,
   decimals,
   words,
@@ -138,7 +141,8 @@ function Score({
 }: {
   configs: Pick<Configs, 'target' | 'better'>
   value: number | null
-  previous: number | null
+  /** Undefined: there is nothing to compare with, as for a period in which nothing was measured, or a batch that has just begun. */
+  change: number | undefined
   unit: string
   decimals: number
   /** What the figure is. */
@@ -147,8 +151,6 @@ function Score({
 }) {
   const t = useText()
   const reached = isReached(value, target, better)
-  // A period in which nothing was measured, or a batch that has just begun, is none to compare with.
-  const change = value === null || previous === null || previous === 0 ? undefined : value - previous
   const isSame = change !== undefined && number(Math.abs(change), t, decimals) === number(0, t, decimals)
   return (
     <div className="score">
