@@ -10,11 +10,11 @@ import { useText } from '../platform/texts.tsx'
 import { useTellError } from '../ui/overlay/useTellError.ts'
 import { withTail } from '../readings/index.ts'
 import {
-  LackingSensors,
   type Needs,
   type ShownWidget,
   WidgetContent,
   type WidgetData,
+  WidgetRemark,
   WidgetSkeleton,
   needsOf,
   useBoardSource,
@@ -22,7 +22,7 @@ import {
 import { LazyEmptyWidget } from './house/lazyHouse.ts'
 import type { Board } from './page/useDashboard.ts'
 
-const nothing: ReadonlyMap<string, Series> = new Map()
+const nothing: ReadonlyMap<string, never> = new Map<string, never>()
 /** Lead of the end of a live chart, so that a new value is within it (ms). */
 const ahead = 30_000
 
@@ -48,9 +48,9 @@ export function LiveWidget({
   if (of && data && source.kind === 'session') return <LiveController widget={widget} data={data} of={of} still={still} />
   if (widget.house?.isEmpty) return <LazyEmptyWidget widget={widget} waiting={<WidgetSkeleton />} />
   return (
-    <LackingSensors value={widget.house?.lacking}>
+    <WidgetRemark value={widget.house?.lacking}>
       <WidgetContent widget={widget} isDraft={isDraft} data={data} error={failed?.error} retry={failed?.retry} />
-    </LackingSensors>
+    </WidgetRemark>
   )
 }
 
@@ -62,8 +62,9 @@ function useLiveData(needs: Needs, board: Board): WidgetData | undefined {
   const liveStates = useLiveState(ids)
   const minute = useNow(30)
   const fetched = board.fetched(needs)
+  // What needs no interface waits for none.
+  const known = board.interfaces ?? (ids.length === 0 ? nothing : undefined)
   return useMemo(() => {
-    const known = board.interfaces
     if (!known || (board.isOld && ids.some(id => !known.has(id)))) return undefined
     // An interface that is gone has no series to wait for.
     const isWithoutSeries = (id: string) => known.has(id) && !fetched?.series?.has(id)
@@ -80,19 +81,7 @@ function useLiveData(needs: Needs, board: Board): WidgetData | undefined {
       hours: board.range,
       alarms: board.alarms,
     }
-  }, [
-    ids,
-    board.interfaces,
-    board.isOld,
-    board.alarms,
-    board.range,
-    chart,
-    fetched?.series,
-    fetched?.isOld,
-    interfaces,
-    liveStates,
-    minute,
-  ])
+  }, [ids, known, board.isOld, board.alarms, board.range, chart, fetched?.series, fetched?.isOld, interfaces, liveStates, minute])
 }
 
 /** Controller widget: sends commands and shows their status. Sends nothing while the dashboard is edited. */

@@ -12,7 +12,7 @@ import { useText } from '../platform/texts.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
-import { Grid, type ShownWidget, SourceProvider, WidgetSkeleton } from '../widgets/index.ts'
+import { Grid, OLD_AFTER, type ShownWidget, SourceProvider, WidgetSkeleton } from '../widgets/index.ts'
 import { useUpToDate, useWakeLock } from './kiosk/useAwake.ts'
 import type { Turn } from './kiosk/turn.ts'
 import { useTurn } from './kiosk/useTurn.ts'
@@ -104,14 +104,11 @@ function Content({
 
 const noAlarms: Parameters<typeof useBoard>[2] = new Map()
 
-/** Values that are older than two polls are said to be old (ms). */
-const OLD = 150_000
-
 /** When the values came; in the tone of a warning once they no longer come. */
 function UpdatedAt({ at }: { at: number }) {
   const t = useText()
   const zone = useZone()
-  const isOld = useNow(10) - at > OLD
+  const isOld = useNow(10) - at > OLD_AFTER
   return isOld ? (
     <output className="public-updated old">
       <IconCloudOff size={16} aria-hidden />

@@ -4,8 +4,8 @@ import { Link } from '../ui/Link.tsx'
 import { useHasLinks } from './source/source.ts'
 import './widgets.css'
 
-/** Which sensors the house of a widget lacks, in a sentence. */
-export const LackingSensors = createContext<string | undefined>(undefined)
+/** What a widget says below its content: which sensors its house lacks, and since when no values come. */
+export const WidgetRemark = createContext<string | undefined>(undefined)
 
 /**
  * The frame of every widget: name, place, what stands at the right, body. `hot`: its value is past a limit (a bar at the left,
@@ -32,7 +32,7 @@ export const Widget = ({
   children: ReactNode
 }) => {
   const hasLinks = useHasLinks()
-  const lacking = use(LackingSensors)
+  const remark = use(WidgetRemark)
   return (
     <article className={`widget${hot ? ' hot' : ''}${stale ? ' stale' : ''}`} aria-label={place ? `${name}, ${place}` : name}>
       <div className="w-head">
@@ -42,7 +42,7 @@ export const Widget = ({
         {right && <span className="w-right">{right}</span>}
       </div>
       <div className={flush ? 'w-body flush' : 'w-body'}>{children}</div>
-      {lacking && <p className="w-missing">{lacking}</p>}
+      {remark && <p className="w-missing">{remark}</p>}
     </article>
   )
 }

@@ -9,6 +9,7 @@ import { DashboardPage } from '../../src/dashboards/page/DashboardPage.tsx'
 import WidgetDialog from '../../src/dashboards/widgetForm/WidgetDialog.tsx'
 import { ArrangedDashboard } from '../../src/dashboards/house/houseOptions.ts'
 import { applyMessage } from '../../src/live/index.ts'
+import { queryClient } from '../../src/platform/api/queries.ts'
 import PublicDashboard from '../../src/publicDashboards/PublicDashboard.tsx'
 import { sessionSource } from '../../src/widgets/source/sessionSource.ts'
 import { SourceProvider } from '../../src/widgets/source/source.ts'
@@ -327,6 +328,24 @@ describe('by a public link', () => {
     expect(place()).toMatchObject({ searchStr: '?house=92', hash: LINK })
     expect(calls.every(({ path }) => path.includes('public'))).toBe(true)
     await isClean(screen.container)
+  })
+
+  test('the page takes values away once its link may not show interfaces, and keeps the rest', async () => {
+    const title = widget('5', 'TITLE', { text: 'Welcome', position: 'LEFT', line: false })
+    let isShut = false
+    await openLink({
+      'GET /public-dashboard/:id/true': () => ({
+        ...board,
+        widgets: { ...widgets, '5': title },
+        layout: [...layout, { id: '5', x: 4, y: 2, w: 4, h: 1 }],
+      }),
+      'GET /interfaces/public': call => (isShut ? failure(404, 'NOT_FOUND') : found(call)),
+    })
+    await expect.element(tile('Air 1').getByText('21.5')).toBeVisible()
+    isShut = true
+    await queryClient.invalidateQueries()
+    await expect.element(page.getByText('21.5')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   })
 
   test('the page calls nothing old while the values of another house are on their way', async () => {

@@ -4,6 +4,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNow } from '../../platform/page/clock.ts'
 import { useIsLive, usePollEvery } from '../../live/index.ts'
+import { isDenied } from '../../platform/api/failures.ts'
 import { pollEvery } from '../../platform/api/queries.ts'
 import { type Alarm } from '../../interfaces/index.ts'
 import { type Needs, type ShownWidget, needsOf, useBoardSource } from '../../widgets/index.ts'
@@ -55,12 +56,14 @@ export function useBoard(widgets: readonly ShownWidget[], range: Range | undefin
   const needs = useMemo(() => widgets.map(needsOf), [widgets])
   const ids = useMemo(() => interfacesOf(needs), [needs])
   const windows = useMemo(() => windowsOf(needs, range), [needs, range])
-  const { data, isPlaceholderData, error, refetch, dataUpdatedAt } = useQuery({
+  const found = useQuery({
     ...source.interfaces(ids),
     refetchInterval: usePollEvery(),
     // Another house: what stays the same stays on the screen.
     placeholderData: keepPreviousData,
   })
+  const { isPlaceholderData, error, refetch, dataUpdatedAt } = found
+  const data = isDenied(error) ? undefined : found.data
   const updatedAt = ids.length > 0 && data && !isPlaceholderData ? dataUpdatedAt : undefined
   const series = useQueries({
     queries: windows.map(window => ({

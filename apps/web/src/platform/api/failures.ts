@@ -10,6 +10,9 @@ export const isGone = (error: unknown): boolean => error instanceof CallFailed &
 /** Permission missing: a retry would not help. */
 export const isForbidden = (error: unknown): boolean => error instanceof CallFailed && error.status === 403
 
+/** Whether what came before may not be shown any more either. */
+export const isDenied = (error: unknown): boolean => isGone(error) || isForbidden(error)
+
 /** Version conflict: another user saved first. */
 export const isConflict = (error: unknown): boolean => error instanceof CallFailed && error.status === 409
 

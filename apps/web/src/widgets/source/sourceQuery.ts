@@ -1,5 +1,8 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 
+/** Values that are older than two polls are said to be old (ms). */
+export const OLD_AFTER = 150_000
+
 /** A query of data of one kind; equal keys are one request. */
 // oxlint-disable-next-line typescript/no-explicit-any -- keys differ by kind
 export type SourceQuery<T> = UseQueryOptions<T, Error, T, any>
