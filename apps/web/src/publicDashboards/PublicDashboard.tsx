@@ -43,7 +43,7 @@ export default function PublicDashboard() {
   const { kind, id: firstId, turn = noTurn } = (isDead ? undefined : first.data) ?? {}
   const isKiosk = kind === 'KIOSK'
   useWakeLock(isKiosk)
-  useUpToDate(isKiosk)
+  useUpToDate()
   const { now, next } = useTurn(turn)
   const linkOf = (id: string | undefined) => (id === undefined || id === firstId ? link : `${link}.${id}`)
   const shownLink = linkOf(now)

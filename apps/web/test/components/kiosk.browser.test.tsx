@@ -1,10 +1,13 @@
 import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDashboards'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { reloadForVersion } from '../../src/platform/session/version.ts'
 import { clock } from '../../src/platform/page/clock.ts'
 import PublicDashboard from '../../src/publicDashboards/PublicDashboard.tsx'
 import { isClean } from './axe.ts'
 import { type Call, openStage } from './stage.tsx'
+
+vi.mock('../../src/platform/session/version.ts', { spy: true })
 
 const LINK = 'a'.repeat(22)
 type Turn = readonly PublicDashboardWidgets['turn'][number][]
@@ -31,6 +34,8 @@ const boardOf = (id: string, kind: 'KIOSK' | 'PUBLIC', turn: Turn): PublicDashbo
 })
 const inTurn = (...alarms: Turn[number]['alarm'][]): Turn =>
   alarms.map((alarm, at) => ({ id: String(at + 1), displayName: `House ${at + 1}`, alarm }))
+const moveClock = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 
 const release = vi.fn<() => Promise<void>>(async () => undefined)
@@ -48,18 +53,20 @@ afterEach(() => {
   window.location.hash = ''
 })
 
+type Reply = (call: Call) => Response
+const silent: Reply = () => new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
+
 /** A public page of these dashboards, by the text behind the # of its address. */
-const open = (kind: 'KIOSK' | 'PUBLIC', turnOf: () => Turn) =>
+const open = (kind: 'KIOSK' | 'PUBLIC', turnOf: () => Turn, watch = silent) =>
   openStage(<PublicDashboard />, {
     replies: {
-      'GET /public-dashboard/watch': () =>
-        new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }),
+      'GET /public-dashboard/watch': watch,
       'GET /public-dashboard/:id/true': ({ path }: Call) => boardOf(path.split('/')[2]!.split('.')[1] ?? '1', kind, turnOf()),
     },
   })
 
 test('a kiosk shows its dashboards in turn and stays on the one with an open alarm', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+  moveClock()
   let turn = inTurn(null, null)
   await open('KIOSK', () => turn)
   await expect.element(heading('House 1')).toBeVisible()
@@ -109,14 +116,13 @@ test('a public page says since when it has no new values', async () => {
 })
 
 test('after a sleep of its device a public page fetches at once, and marks its values as old until new ones come', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+  moveClock()
   let isAwake = true
   let answer = () => {}
   const board = boardOf('1', 'PUBLIC', [])
   const { calls } = await openStage(<PublicDashboard />, {
     replies: {
-      'GET /public-dashboard/watch': () =>
-        new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }),
+      'GET /public-dashboard/watch': silent,
       'GET /public-dashboard/:id/true': () =>
         isAwake
           ? board
@@ -144,3 +150,51 @@ test('after a sleep of its device a public page fetches at once, and marks its v
   answer()
   await expect.element(page.getByText(/^Updated/)).toBeVisible()
 })
+
+test('a public page opens its stream again once it is silent for 30 s', async () => {
+  moveClock()
+  const streams: { signal: AbortSignal; body: ReadableStreamDefaultController }[] = []
+  await open(
+    'PUBLIC',
+    () => [],
+    ({ signal }) =>
+      new Response(
+        new ReadableStream({
+          start(body) {
+            streams.push({ signal, body })
+            signal.addEventListener('abort', () => body.error(signal.reason))
+          },
+        }),
+        { headers: { 'content-type': 'text/event-stream' } },
+      ),
+  )
+  await expect.element(heading('House 1')).toBeVisible()
+  const [first] = streams
+  for (let times = 0; times < 3; times++) {
+    const message = JSON.stringify({ type: 'alive', atUtc: new Date().toISOString() })
+    first!.body.enqueue(new TextEncoder().encode(`data: ${message}\n\n`))
+    // It was read.
+    await expect.poll(() => first!.body.desiredSize).toBe(1)
+    await vi.advanceTimersByTimeAsync(20_000)
+  }
+  expect([streams.length, first!.signal.aborted]).toEqual([1, false])
+  await vi.advanceTimersByTimeAsync(11_000)
+  await expect.poll(() => streams.length).toBe(2)
+  expect([first!.signal.aborted, streams[1]!.signal.aborted]).toEqual([true, false])
+})
+
+test.each(['KIOSK', 'PUBLIC'] as const)(
+  'a page of the kind %s loads a newer version in place, asked for every ten minutes',
+  async kind => {
+    moveClock()
+    vi.mocked(reloadForVersion).mockResolvedValue()
+    await open(kind, () => [])
+    await expect.element(heading('House 1')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(9 * 60_000)
+    expect(reloadForVersion).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(reloadForVersion).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(reloadForVersion).toHaveBeenCalledTimes(2)
+  },
+)

@@ -20,6 +20,8 @@ export interface Call {
   readonly query: URLSearchParams
   readonly body: unknown
   readonly headers: Headers
+  /** Aborts when the page gives the call up. */
+  readonly signal: AbortSignal
 }
 /** Answers a call, at once or later: a reply, or a failure with its status. */
 type Reply = (call: Call) => unknown
@@ -57,6 +59,7 @@ export async function openStage(
       query: searchParams,
       body: await bodyOf(request),
       headers: request.headers,
+      signal: request.signal,
     }
     calls.push(call)
     const found = Object.entries(replies).find(([route]) => matches(route, call))

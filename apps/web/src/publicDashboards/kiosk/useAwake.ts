@@ -36,8 +36,8 @@ const LOOK_EVERY = 10 * SECOND
 const SLEPT = 60 * SECOND
 const VERSION_EVERY = 10 * 60 * SECOND
 
-/** Fetches everything anew after a sleep of the device, and loads a newer version of the page in place. */
-export function useUpToDate(isKiosk: boolean) {
+/** Fetches everything anew after a sleep of the device, and loads a newer version of the page in place: nothing is typed on it. */
+export function useUpToDate() {
   const queryClient = useQueryClient()
   useEffect(() => {
     let last = clock.now()
@@ -46,10 +46,10 @@ export function useUpToDate(isKiosk: boolean) {
       const now = clock.now()
       if (now - last > SLEPT) void queryClient.invalidateQueries()
       last = now
-      if (!isKiosk || now - askedAt < VERSION_EVERY) return
+      if (now - askedAt < VERSION_EVERY) return
       askedAt = now
       void reloadForVersion()
     }, LOOK_EVERY)
     return () => clearInterval(timer)
-  }, [queryClient, isKiosk])
+  }, [queryClient])
 }
