@@ -137,6 +137,7 @@ export const entitiesSlice = (
           ...presentRef(row),
           latitude: row.latitude!,
           longitude: row.longitude!,
+          hasPlaceAbove: row.hasPlaceAbove,
           areaBoundaries: row.boundaries,
           worst: worst?.get(row.id) ?? null,
           dashboard: row.dashboard,

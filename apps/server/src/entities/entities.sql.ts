@@ -220,16 +220,20 @@ export const entityById = (work: UnitOfWork, id: string) =>
     .executeTakeFirst()
 export type EntityDetailsRow = NonNullable<Awaited<ReturnType<typeof entityById>>>
 
-/** Those with coordinates; the map draws at most so many. */
-export const mapped = (work: UnitOfWork, filter: Pick<EntityFilter, 'types' | 'entityId'>) =>
-  asRef(matching(work, filter))
+/** Those with coordinates, and whether one stands above it; the map draws at most so many. */
+export async function mapped(work: UnitOfWork, filter: Pick<EntityFilter, 'types' | 'entityId'>) {
+  const rows = await asRef(matching(work, filter))
     .where('latitude', 'is not', null)
     .where('longitude', 'is not', null)
     .select(['latitude', 'longitude', 'boundaries', defaultDashboard.as('dashboard')])
+    .select(sql<string[]>`path_ids(entities.path)::text[]`.as('pathIds'))
     .orderBy(collateNames('display_name'))
     .orderBy('id')
     .limit(5000)
     .execute()
+  const places = new Set(rows.map(({ id }) => id))
+  return rows.map(({ pathIds, ...row }) => ({ ...row, hasPlaceAbove: pathIds.some(id => id !== row.id && places.has(id)) }))
+}
 
 /** By entity the severity of the worst event at or below it that is not closed; tickets are none. */
 export async function worstOpenEvents(work: UnitOfWork): Promise<ReadonlyMap<string, Severity>> {

@@ -286,6 +286,21 @@ describe('fields', () => {
     expect(worst(calm.id)).toMatchObject({ worst: null, dashboard: null })
   })
 
+  test('the map says of each place whether one above it is on the map too', async () => {
+    const { enterprise, place } = await anEnterprise()
+    const at = { latitude: 39, longitude: -8 }
+    const house = await create({ type: 'SECTOR', parentId: place.id, name: 'House', ...at })
+    const room = await create({ type: 'SECTOR', parentId: house.id, name: 'Room', ...at })
+    const placesAbove = async (query: { entityTypeNames?: ('SECTOR' | 'FARM')[] } = {}) => {
+      const onMap = data(await api.entities.map({ query: { ...query, entityId: enterprise.id } }))
+      return Object.fromEntries(onMap.map(({ id, hasPlaceAbove }) => [id, hasPlaceAbove]))
+    }
+    expect(await placesAbove()).toEqual({ [house.id]: false, [room.id]: true })
+    await edit(place, at)
+    expect(await placesAbove()).toEqual({ [place.id]: false, [house.id]: true, [room.id]: true })
+    expect(await placesAbove({ entityTypeNames: ['SECTOR'] })).toEqual({ [house.id]: false, [room.id]: true })
+  })
+
   test('codes are unique per tenant or enterprise, case-insensitively', async () => {
     const { enterprise, place } = await anEnterprise()
     const twin = await api.entities.create({

@@ -92,9 +92,9 @@ test('shows rule groups and the map without links and boundaries that are not as
     ruleGroups: [{ displayName: 'Summer', counts: { undeployedRules: 1 } }],
   })
   const { map } = await show('MAP', { boundaries: false })
-  expect(map?.map(({ name, worst, areaBoundaries }) => [name, worst, areaBoundaries])).toEqual([
-    ['Azinheira', 'MAJOR', null],
-    ['Paul', 'MAJOR', null],
+  expect(map?.map(({ name, worst, areaBoundaries, hasPlaceAbove }) => [name, worst, areaBoundaries, hasPlaceAbove])).toEqual([
+    ['Azinheira', 'MAJOR', null, false],
+    ['Paul', 'MAJOR', null, false],
   ])
   expect(map?.[0]).not.toHaveProperty('dashboard')
 })

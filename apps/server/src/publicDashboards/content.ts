@@ -146,13 +146,14 @@ async function mapOf({ db }: ContentWorld, reader: Actor, { entityId, boundaries
     const worst = isPermitted(reader, 'events.read') ? await worstOpenEvents(work) : undefined
     const places = await mapped(work, { entityId })
     return {
-      map: places.map(({ id, name, type, status, latitude, longitude, boundaries: area }) => ({
+      map: places.map(({ id, name, type, status, latitude, longitude, hasPlaceAbove, boundaries: area }) => ({
         id,
         name,
         type,
         status,
         latitude: latitude!, // safe: mapped() answers those with coordinates alone
         longitude: longitude!,
+        hasPlaceAbove,
         areaBoundaries: boundaries ? area : null,
         worst: worst?.get(id) ?? null,
       })),

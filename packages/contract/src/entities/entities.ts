@@ -227,6 +227,8 @@ export const MappedEntity = EntityRef.extend({
   status: EntityStatus,
   latitude: z.number(),
   longitude: z.number(),
+  /** Whether a place above it is in the same answer: that one stands for both where they are drawn small. */
+  hasPlaceAbove: z.boolean(),
   areaBoundaries: z.string().nullable(),
   /** The severity of the worst event at or below it that is not closed; null: there is none, or the caller sees no events. */
   worst: Severity.nullable(),

@@ -13,7 +13,7 @@ import { Skeletons } from '../../ui/state/Skeletons.tsx'
 import { mapQuery } from '../pages.queries.ts'
 import { TypeIcon } from '../words.tsx'
 
-/** Houses stand close to one another: they have a label from here on. */
+/** Houses stand close to one another: below a place that has a label they have theirs from here on. */
 const houseZoom = 13
 const mostNamed = 50
 
@@ -29,7 +29,7 @@ export function EntityMap() {
         at: [entity.longitude, entity.latitude],
         href: to('/system/entities/{entityid}/details', { entityid: entity.id }),
         dim: entity.status !== 'ACTIVE',
-        ...(entity.type === 'SECTOR' && { from: houseZoom }),
+        ...(entity.type === 'SECTOR' && entity.hasPlaceAbove && { from: houseZoom }),
       })),
     [mapped],
   )

@@ -16,19 +16,19 @@ import { Widget } from '../Widget.tsx'
 import { WidgetNote } from '../WidgetNote.tsx'
 import './map.css'
 
-/** Houses stand close to one another: they have a pin from here on. */
+/** Houses stand close to one another: below a place that has a pin they have theirs from here on. */
 const HOUSE_ZOOM = 13
 
 /** A pin leads to the dashboard of its entity, else to the entity; its mark is that of its worst open event. */
 export const pinOf = (place: MappedPlace, hasLinks: boolean, t: Translate): Pin => {
-  const { id, name, type, status, latitude, longitude, worst } = place
+  const { id, name, type, status, latitude, longitude, hasPlaceAbove, worst } = place
   return {
     id,
     name,
     at: [longitude, latitude],
     ...(hasLinks && { href: hrefOf(place) }),
     dim: status !== 'ACTIVE',
-    ...(type === 'SECTOR' && { from: HOUSE_ZOOM }),
+    ...(type === 'SECTOR' && hasPlaceAbove && { from: HOUSE_ZOOM }),
     severity: worst === null ? undefined : { level: worst, word: t(severityWord[worst]) },
   }
 }

@@ -237,6 +237,7 @@ const mapped = (
   status: 'ACTIVE',
   latitude,
   longitude,
+  hasPlaceAbove: false,
   areaBoundaries: null,
   worst: null,
   dashboard: null,

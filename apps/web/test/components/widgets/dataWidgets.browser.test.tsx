@@ -462,6 +462,21 @@ test('MAP marks places by their worst event and leads to their dashboard', async
   await expect.element(place.getByRole('link', { name: 'Paul, Low' })).toBeInTheDocument()
 })
 
+test('MAP shows a house from afar where no place above it has a pin', async () => {
+  const house = { ...sampleMap[0]!, type: 'SECTOR' as const, dashboard: null }
+  const inFarm = { ...house, id: '20', name: 'House of the farm', hasPlaceAbove: true }
+  const alone = { ...house, id: '21', name: 'House alone', latitude: 38.1 }
+  const { place } = await openWidget(
+    <MapView {...propsOf('MAP', {})} />,
+    { 'GET /entities/map': () => [...sampleMap, inFarm, alone] },
+    { size: [8, 6] },
+  )
+  await expect.element(place.getByRole('link', { name: 'House alone, Critical' })).toBeInTheDocument()
+  expect(place.getByRole('link', { name: 'House of the farm' }).query()).toBeNull()
+  // The farm at the same spot stands by itself: the house is no part of a cluster.
+  await expect.element(place.getByRole('link', { name: 'Lezíria, Critical' })).toBeInTheDocument()
+})
+
 const oneSpot: typeof sampleMap = sampleMap.slice(0, 3).map(place => ({ ...place, latitude: 39.2, longitude: -8.6 }))
 
 test('MAP lists the places of one spot under the worst of their marks', async () => {
