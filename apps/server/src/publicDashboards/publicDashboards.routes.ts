@@ -11,7 +11,7 @@ import { chartSeries, lastAggregates, lastReadings } from '../readings/index.ts'
 import type { Journal } from '../readings/index.ts'
 import { chartWidgetSeries, configsOf, consumptionOfWidget, milkOfWidget, siloOfWidget } from '../widgetData/index.ts'
 import { publicContent } from './content.ts'
-import { publicDashboard, publicInterfaces, publicTurn, shownInterfaces } from './publicDashboards.ts'
+import { mustReadInterfaces, publicDashboard, publicInterfaces, publicTurn, shownInterfaces } from './publicDashboards.ts'
 import { watchLink } from './watch.ts'
 
 /** Open pages of a link that are watched at once; further ones find out within a minute. */
@@ -22,13 +22,16 @@ export function publicDashboardsSlice(world: World, journal: Pick<Journal, 'last
   const retention = config.RETENTION
   const quota = streamQuota(MAX_PAGES)
   const board = switchboard(world.bus)
-  /** What a widget of the public dashboard shows. @throws NotFound for any other widget */
-  const ofWidget = <T>(
+  /** What a widget of interfaces of the public dashboard shows. @throws NotFound for any other widget */
+  const ofWidget = async <T>(
     actor: Actor,
     id: string,
     house: string | undefined,
     show: (work: UnitOfWork, widget: Pick<Widget, 'id' | 'type' | 'configs'>) => Promise<T>,
-  ) => db.work(actor, async work => show(work, orNotFound(await widgetById(work, id, house))))
+  ) => {
+    mustReadInterfaces(actor)
+    return db.work(actor, async work => show(work, orNotFound(await widgetById(work, id, house))))
+  }
 
   const shown = async (actor: Actor) => ({
     ...(await db.work(actor, work => publicDashboard(work, secrets))),

@@ -12,6 +12,7 @@ let shown: string
 let hidden: string
 let far: string
 let meter: string
+let batch: string
 beforeAll(async () => {
   farm = await aFarm()
   const { id } = await aTerminal(farm)
@@ -19,6 +20,8 @@ beforeAll(async () => {
   hidden = await anInterface(farm, id, 'House 1', 'HUMIDITY', 'Not shown')
   far = await anInterface(farm, id, 'House 2', 'TEMPERATURE', 'Far')
   meter = await anInterface(farm, id, 'House 1', 'MILK_COUNTER', 'Milk')
+  const body = { entityId: farm.at['House 2']!, openDate: new Date().toISOString(), species: 'BROILER' as const }
+  batch = data(await (await farm.as('Paul')).batches.create({ body, files: [] })).id
 })
 afterAll(() => farm.close())
 
@@ -206,7 +209,7 @@ async function kiosk() {
   }
   const first = await board('Air', shown)
   const second = await board('Other house', far)
-  const body = { kind: 'KIOSK' as const, turnDashboardIds: [second, first] }
+  const body = { kind: 'KIOSK' as const, includesAll: true, turnDashboardIds: [second, first] }
   const { link, turn } = data(await me.dashboards.createPublicLink({ params: { id: first }, body }))
   return { me, first, second, link, turn }
 }
@@ -251,24 +254,67 @@ test.each([
   data(await callsOf(undefined).publicDashboards.info({ params: { id: link } }))
 })
 
+/** Opens an event; answers its id. */
+async function openEvent(source: 'PERSON' | 'RULE', where: string, severity: string) {
+  const { rows } = await farm.world.owner.query<{ id: string }>(
+    `insert into events (entity_id, source, title, severity, category, status, open_date)
+     values ($1, $2, 'Too hot', $3, 'CLIMATE', 'OPEN', now()) returning id`,
+    [farm.at[where], source, severity],
+  )
+  return rows[0]!.id
+}
+
 test('a kiosk learns which of its dashboards has an open alarm', async () => {
   const { link } = await kiosk()
   const alarms = async () =>
     data(await callsOf(undefined).publicDashboards.info({ params: { id: link } })).turn.map(({ alarm }) => alarm)
-  const open = async (source: string, where: string, severity: string) => {
-    const { rows } = await farm.world.owner.query<{ id: string }>(
-      `insert into events (entity_id, source, title, severity, category, status, open_date)
-       values ($1, $2, 'Too hot', $3, 'CLIMATE', 'OPEN', now()) returning id`,
-      [farm.at[where], source, severity],
-    )
-    return rows[0]!.id
-  }
-  await open('PERSON', 'House 2', 'CRITICAL')
+  await openEvent('PERSON', 'House 2', 'CRITICAL')
   expect(await alarms()).toEqual([null, null])
-  const alarm = await open('RULE', 'House 2', 'MAJOR')
+  const alarm = await openEvent('RULE', 'House 2', 'MAJOR')
   expect(await alarms()).toEqual([null, 'MAJOR'])
-  await open('RULE', 'Paul', 'CRITICAL')
+  await openEvent('RULE', 'Paul', 'CRITICAL')
   expect(await alarms()).toEqual(['CRITICAL', 'CRITICAL'])
   await farm.world.owner.query(`update events set status = 'PENDING' where id <> $1`, [alarm])
   expect(await alarms()).toEqual([null, 'MAJOR'])
+})
+
+test.each([
+  ['a map of everything', 'MAP', () => ({}), 'CRITICAL'],
+  ['a count of all events', 'COUNTER', () => ({ type: 'EVENTS' }), 'CRITICAL'],
+  ['a list of all events', 'SIMPLE_SEARCH_TABLE', () => ({ subject: 'EVENTS' }), 'CRITICAL'],
+  ['a map of the house', 'MAP', () => ({ entityId: farm.at['House 2'] }), 'CRITICAL'],
+  ['a figure of a batch in the house', 'BATCH_KPI_EVOLUTION', () => ({ batchId: batch }), 'CRITICAL'],
+  ['a list of sensors of its own house', 'MULTIPLE_INTERFACES', () => ({ interfaceIds: [shown] }), null],
+] as const)('a kiosk knows the open alarm of what %s shows', async (_, type, configs, alarm) => {
+  const { me, first, link } = await kiosk()
+  const widget = { dashboardId: first, type, configs: { ...configs() } }
+  const alarmOf = async () => {
+    const { turn } = data(await callsOf(undefined).publicDashboards.info({ params: { id: link } }))
+    return turn.find(({ id }) => id === first)!.alarm
+  }
+  const event = await openEvent('RULE', 'House 2', 'CRITICAL')
+  expect(await alarmOf()).toBeNull()
+  data(await me.dashboards.addWidget({ body: widget, files: [] }))
+  expect(await alarmOf()).toBe(alarm)
+  await farm.world.owner.query('delete from events where id = $1', [event])
+})
+
+test('a link shows no interface once its creator may not read interfaces', async () => {
+  const { id, link, add } = await published()
+  const milk = await add('MILK', { interfaceId: meter })
+  const calls = callsOf(link).publicDashboards
+  const asks: (() => Promise<object>)[] = [
+    () => calls.interfaces({ query: { ids: [shown] } }),
+    () => calls.last({ body: { interfaceIds: [shown] } }),
+    () => calls.lastAggregate({ body: { interfaceIds: [shown], timezone: 'UTC' } }),
+    () => calls.chartSeries({ query: { interfaceIds: [shown] } }),
+    () => calls.milk({ params: { id: milk } }),
+  ]
+  for (const ask of asks) expect(await ask()).toHaveProperty('data')
+  await farm.world.owner.query(
+    `delete from role_permissions where permission = 'interfaces.read' and role_id in (select role_id from users
+       where id in (select created_by from dashboard_public_links where dashboard_id = $1))`,
+    [id],
+  )
+  for (const ask of asks) await expect(ask()).rejects.toMatchObject(missing)
 })

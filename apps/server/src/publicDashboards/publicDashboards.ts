@@ -1,7 +1,9 @@
 import type { CategoryId } from '@steading/contract/devices/categories'
 import type { Interface } from '@steading/contract/devices/interfaces'
 import { City } from '@steading/contract/widgets/fields'
-import { namedSubjects } from '@steading/contract/widgets/definition'
+import { isAsked, namedSubjects } from '@steading/contract/widgets/definition'
+import type { SubjectKind } from '@steading/contract/widgets/definition'
+import type { Permission } from '@steading/contract/users/permissions'
 import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDashboards'
 import type { Widget } from '@steading/contract/widgets/dashboards'
 import { definitionOf } from '@steading/contract/widgets/widgets'
@@ -11,6 +13,7 @@ import { isPermitted } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { NotFound } from '../platform/failures.ts'
 import type { Secrets } from '../platform/security/secrets.ts'
 import type { World } from '../platform/world.ts'
 import { worstOpenAlarm } from './openAlarm.sql.ts'
@@ -53,21 +56,50 @@ async function resolveInterfaces(work: UnitOfWork, widget: Widget): Promise<Widg
   return { ...widget, configs: { ...named, interfaceIds: found.slice(0, MOST_INTERFACES).map(({ id }) => id) } }
 }
 
+/** Whether the creator of the link of an actor has a permission now. */
+const mayCreator = (actor: Actor, permission: Permission): boolean =>
+  isPermitted({ ...actor, permissions: orNotFound(actor.publicLink).creatorPermissions }, permission)
+
+/** @throws NotFound where the creator of the link of an actor may not read interfaces */
+export function mustReadInterfaces(actor: Actor): void {
+  if (!mayCreator(actor, 'interfaces.read')) throw new NotFound()
+}
+
+/** Whether a widget shows all that the link sees: it may name entities, and names nothing. */
+const showsAll = ({ type, configs, isBroken }: Pick<Widget, 'type' | 'configs' | 'isBroken'>): boolean => {
+  const definition = definitionOf(type)
+  const mayNameEntities = Object.values(definition.fields).some(
+    field => (field.kind === 'entity' || field.kind === 'entities') && isAsked(field, configs),
+  )
+  // A widget of interfaces shows those that it names: there may be none.
+  const isOfNamed = isBroken || definition.category === 'INTERFACES'
+  return mayNameEntities && !isOfNamed && namedSubjects(definition, configs).length === 0
+}
+
 /** Ids of what the public dashboard shows; of the sensors of the house those of every house that may be chosen. */
 async function shownSubjects(work: UnitOfWork, secrets: Secrets) {
   const { widgets, houses } = await publicDashboard(work, secrets)
-  const subjects = Object.values(widgets).flatMap(({ type, configs }) => namedSubjects(definitionOf(type), configs))
+  const shown = Object.values(widgets)
+  const subjects = shown.flatMap(({ type, configs }) => namedSubjects(definitionOf(type), configs))
   const ofHouses = houses.flatMap(({ sensors }) => Object.values(sensors))
-  const idsOf = (kind: 'interfaces' | 'entities') => subjects.filter(subject => subject.kind === kind).map(({ id }) => id)
-  return { interfaces: [...idsOf('interfaces'), ...ofHouses], entities: idsOf('entities') }
+  const idsOf = (kind: SubjectKind) => subjects.filter(subject => subject.kind === kind).map(({ id }) => id)
+  return {
+    interfaces: [...idsOf('interfaces'), ...ofHouses],
+    entities: idsOf('entities'),
+    batches: idsOf('batches'),
+    isAll: shown.some(showsAll),
+  }
 }
 
-/** Ids of all interfaces that the public dashboard shows. */
-export const allShownInterfaces = async (work: UnitOfWork, secrets: Secrets): Promise<ReadonlySet<string>> =>
-  new Set((await shownSubjects(work, secrets)).interfaces)
+/** Ids of all interfaces that the public dashboard shows; none where the creator of the link may not read interfaces. */
+export async function allShownInterfaces(work: UnitOfWork, secrets: Secrets): Promise<ReadonlySet<string>> {
+  const isReadable = mayCreator(work.actor, 'interfaces.read')
+  return new Set(isReadable ? (await shownSubjects(work, secrets)).interfaces : [])
+}
 
-/** Of these interfaces those that the public dashboard shows. */
+/** Of these interfaces those that the public dashboard shows. @throws NotFound where the creator of the link may not read interfaces */
 export async function shownInterfaces(work: UnitOfWork, secrets: Secrets, ids: readonly string[]): Promise<string[]> {
+  mustReadInterfaces(work.actor)
   const shown = await allShownInterfaces(work, secrets)
   return ids.filter(id => shown.has(id))
 }
@@ -86,23 +118,19 @@ export async function publicTurn(
   const views = await dashboardsInTurn({ db }, caller)
   return Promise.all(
     views.map(async ({ id, displayName, actor }) => {
-      const permissions = orNotFound(actor.publicLink).creatorPermissions
-      const alarm = isPermitted({ ...actor, permissions }, 'events.read')
-        ? await db.work(actor, work => shownAlarm(work, secrets))
-        : null
+      const alarm = mayCreator(actor, 'events.read') ? await db.work(actor, work => shownAlarm(work, secrets)) : null
       return { id, displayName, alarm }
     }),
   )
 }
 
 async function shownAlarm(work: UnitOfWork, secrets: Secrets) {
-  const { interfaces, entities } = await shownSubjects(work, secrets)
-  // A dashboard that names nothing shows all of its entity.
+  const { isAll, interfaces, entities, batches } = await shownSubjects(work, secrets)
+  if (isAll) return worstOpenAlarm(work, 'all')
+  // A dashboard that names nothing stands for its entity.
   const { entityId } = work.actor
-  return worstOpenAlarm(work, {
-    interfaces,
-    entities: interfaces.length + entities.length === 0 && entityId !== null ? [entityId] : entities,
-  })
+  const namesNothing = interfaces.length + entities.length + batches.length === 0
+  return worstOpenAlarm(work, { interfaces, batches, entities: namesNothing && entityId !== null ? [entityId] : entities })
 }
 
 /** Whether the public dashboard shows the weather of a place. */

@@ -41,6 +41,21 @@ async function watch(link: string) {
   return { next: () => reader.next(), leave: () => leaving.abort() }
 }
 
+/** The stream of the link of a dashboard without a call, checked as often as a test needs (ms). */
+async function watchDirectly(dashboardId: string, checkEvery: number) {
+  const { rows } = await farm.world.owner.query<{ id: string }>('select id from dashboard_public_links where dashboard_id = $1', [
+    dashboardId,
+  ])
+  const leaving = new AbortController()
+  const stream = watchLink(
+    farm.world,
+    switchboard(farm.world.bus),
+    { id: rows[0]!.id, dashboardId },
+    { signal: leaving.signal, checkEvery },
+  )
+  return { stream, leave: () => leaving.abort() }
+}
+
 test('carries the values of the interfaces that the dashboard shows, and no others', async () => {
   const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'CO2' }, { category: 'NH3' }])
   const { link, show } = await published()
@@ -86,17 +101,25 @@ test('carries no value that the creator of the link no longer reaches', async ()
   page.leave()
 })
 
+test('carries no value once the creator of the link may not read interfaces', async () => {
+  const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'CO2' }])
+  const { id, show } = await published()
+  await show(box.interfaces[0]!)
+  await farm.world.owner.query(
+    `delete from role_permissions where permission = 'interfaces.read' and role_id in (select role_id from users
+       where id in (select created_by from dashboard_public_links where dashboard_id = $1))`,
+    [id],
+  )
+  const { stream, leave } = await watchDirectly(id, 200)
+  expect(await stream.next()).toMatchObject({ value: { type: 'alive' } })
+  await send(box.id, 0, 700)
+  expect(await stream.next()).toMatchObject({ value: { type: 'alive' } })
+  leave()
+})
+
 test('ends at once, before its next check, when its link is revoked', async () => {
   const { me, id, link } = await published()
-  const linkIdOf = await farm.world.owner.query<{ id: string }>('select id from dashboard_public_links where dashboard_id = $1', [
-    id,
-  ])
-  const stream = watchLink(
-    farm.world,
-    switchboard(farm.world.bus),
-    { id: linkIdOf.rows[0]!.id, dashboardId: id },
-    { signal: new AbortController().signal, checkEvery: HOUR },
-  )
+  const { stream } = await watchDirectly(id, HOUR)
   expect(await stream.next()).toMatchObject({ value: { type: 'alive' } })
   const over = stream.next()
   data(await me.dashboards.revokePublicLink({ params: { id }, query: {} }))
