@@ -1,17 +1,19 @@
 import type { Interface } from '@steading/contract/devices/interfaces'
 import type { Series } from '@steading/contract/devices/readings'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useNow } from '../../platform/page/clock.ts'
 import { useIsLive, usePollEvery } from '../../live/index.ts'
 import { isDenied } from '../../platform/api/failures.ts'
 import { pollEvery } from '../../platform/api/queries.ts'
 import { type Alarm } from '../../interfaces/index.ts'
 import { type Needs, type ShownWidget, needsOf, useBoardSource } from '../../widgets/index.ts'
-import { type Range, endOf, interfacesOf, windowOf, windowsOf } from '../range/chartWindows.ts'
+import { type Range, type Window, endOf, interfacesOf, windowOf, windowsOf } from '../range/chartWindows.ts'
+
+type SeriesMap = ReadonlyMap<string, Series>
 
 interface FetchedData {
-  readonly series: ReadonlyMap<string, Series> | undefined
+  readonly series: SeriesMap | undefined
   /** They are of other interfaces, until those asked for are there. */
   readonly isOld: boolean
   readonly error: unknown
@@ -34,19 +36,37 @@ export interface Board {
   readonly fetched: (needs: Needs) => FetchedData | undefined
 }
 
-interface WidgetResult {
-  readonly data: ReadonlyMap<string, Series> | undefined
-  readonly isPlaceholderData: boolean
+interface WindowResult {
+  readonly data: SeriesMap | undefined
   readonly error: unknown
   readonly refetch: () => Promise<unknown>
 }
-const combined = (results: readonly WidgetResult[]): readonly FetchedData[] =>
-  results.map(({ data, isPlaceholderData, error, refetch }) => ({
-    series: data,
-    isOld: isPlaceholderData,
-    error,
-    retry: () => void refetch(),
-  }))
+const combined = (results: readonly WindowResult[]): readonly FetchedData[] =>
+  results.map(({ data, error, refetch }) => ({ series: data, isOld: false, error, retry: () => void refetch() }))
+
+interface LastSeries {
+  readonly series: SeriesMap
+  readonly interfaceIds: readonly string[]
+}
+
+/** Results with the last series of their window where the next ones are not there: several queries have no placeholders. */
+function useLastSeries(windows: readonly Window[], results: readonly FetchedData[]) {
+  const [last, setLast] = useState<ReadonlyMap<string, LastSeries>>(() => new Map())
+  const next = windows.flatMap(({ key, interfaceIds }, at): [string, LastSeries][] => {
+    const series = results[at]?.series
+    return series && series !== last.get(key)?.series ? [[key, { series, interfaceIds }]] : []
+  })
+  if (next.length > 0) setLast(new Map([...last, ...next]))
+  return useMemo(
+    () =>
+      windows.map(({ key, interfaceIds }, at) => {
+        const [result, before] = [results[at], last.get(key)]
+        if (!result || result.series || !before) return result
+        return { ...result, series: before.series, isOld: interfaceIds.join() !== before.interfaceIds.join() }
+      }),
+    [windows, results, last],
+  )
+}
 
 /** Fetches the shared data of the widgets: all interfaces in one call, each range in one call. */
 export function useBoard(widgets: readonly ShownWidget[], range: Range | undefined, alarms: ReadonlyMap<string, Alarm>): Board {
@@ -65,7 +85,7 @@ export function useBoard(widgets: readonly ShownWidget[], range: Range | undefin
   const { isPlaceholderData, error, refetch, dataUpdatedAt } = found
   const data = isDenied(error) ? undefined : found.data
   const updatedAt = ids.length > 0 && data && !isPlaceholderData ? dataUpdatedAt : undefined
-  const series = useQueries({
+  const results = useQueries({
     queries: windows.map(window => ({
       ...source.series({ ...window, to: endOf(now, window.hours) }),
       // Without the stream nothing is appended to them.
@@ -73,6 +93,7 @@ export function useBoard(widgets: readonly ShownWidget[], range: Range | undefin
     })),
     combine: combined,
   })
+  const series = useLastSeries(windows, results)
   return useMemo(() => {
     const keys = windows.map(window => window.key)
     return {
