@@ -39,7 +39,7 @@ export function WidgetContent({
   if (isBroken) return <Unreadable />
   if (!data) return error ? <Broken error={error} retry={retry} /> : <WidgetSkeleton />
   const View = registry[type].view as LazyComponent<
-    { configs: unknown; data: WidgetData } & Pick<WidgetProps<'TITLE'>, 'widget' | 'files'>
+    { configs: unknown; data: WidgetData } & Pick<WidgetProps<'TITLE'>, 'widget' | 'files' | 'places'>
   > // safe: the server parsed it by the schema of its type
   return (
     <CatchBoundary getResetKey={() => type} errorComponent={Broken} onCatch={error => console.error('a widget broke', error)}>
@@ -47,6 +47,7 @@ export function WidgetContent({
         widget={{ id, dashboardId, house: house?.id, draft: isDraft ? configs : undefined }}
         files={files}
         configs={configs}
+        places={house?.places}
         data={data}
         waiting={<WidgetSkeleton />}
       />

@@ -15,6 +15,9 @@ export function lineNames(ids: readonly string[], interfaces: WidgetData['interf
   return disambiguateNames(placed, null)
 }
 
+/** Number of a chart's line, which says its colour and dash, by the place of its interface in the stored configuration. */
+export const colourOf = (at: number, places: readonly number[] | undefined): number => (places?.[at] ?? at) + 1
+
 /** The one place of several things, if they have one. */
 export const placeOf = (ids: readonly string[], { interfaces }: Pick<WidgetData, 'interfaces'>) => {
   const places = new Set(ids.map(id => interfaces.get(id)?.entity.name))

@@ -6,6 +6,8 @@ export interface WidgetHouse {
   readonly id: string | undefined
   /** Which sensors it lacks, or why it shows none, in a sentence. */
   readonly lacking: string | undefined
+  /** Where the sensors that are shown stand in the stored configuration: others may be lacking between them. */
+  readonly places: readonly number[]
   /** No sensor is left to show. */
   readonly isEmpty: boolean
   /** Why it was not fetched. */

@@ -29,6 +29,8 @@ export interface WidgetProps<T extends WidgetTypeName> {
   readonly widget: WidgetRef
   readonly files: readonly WidgetFile[]
   readonly configs: ConfigsOf<T>
+  /** Where its interfaces stand in the stored configuration, where that names others besides. */
+  readonly places?: readonly number[] | undefined
   readonly data: WidgetData
 }
 

@@ -15,6 +15,15 @@ export interface HouseState {
   readonly failure?: WidgetHouse['failure']
 }
 
+const interfaceIdsOf = ({ interfaceIds }: Widget['configs']): readonly unknown[] =>
+  Array.isArray(interfaceIds) ? interfaceIds : []
+
+/** Where the interfaces of a shown configuration stand in the stored one. */
+function placesOf(stored: Widget['configs'], shown: Widget['configs'], { sensors }: House): readonly number[] {
+  const all = interfaceIdsOf(stored).map(id => sensors[String(id)] ?? id)
+  return interfaceIdsOf(shown).map(id => all.indexOf(id))
+}
+
 /** A widget with the sensors of a house; undefined: none is known. One that names no sensor of the house stays the same object. */
 export function shownWidget(
   widget: Widget,
@@ -24,11 +33,12 @@ export function shownWidget(
 ): ShownWidget {
   const asked = askedConfigs(definitionOf(widget.type), widget.configs)
   if (widget.isBroken || houseSensorsIn(asked).length === 0) return widget
-  if (!house) return { ...widget, house: { id: undefined, lacking: houses && t('widget.house.none'), isEmpty: true, failure } }
+  if (!house)
+    return { ...widget, house: { id: undefined, lacking: houses && t('widget.house.none'), places: [], isEmpty: true, failure } }
   const configs = configsForHouse(asked, house.sensors)
   if (widget.type === 'REGRESSION_CHART' && configs['x'] === configs['y']) {
     const lacking = t('widget.house.same', { house: house.displayName })
-    return { ...widget, configs, house: { id: house.id, lacking, isEmpty: true, failure: undefined } }
+    return { ...widget, configs, house: { id: house.id, lacking, places: [], isEmpty: true, failure: undefined } }
   }
   const lacking = houseSensorsIn(configs)
   const left = withoutHouseSensors(configs)
@@ -38,6 +48,7 @@ export function shownWidget(
     house: {
       id: house.id,
       lacking: lacking.length > 0 ? lackingWords(house.displayName, lacking, t) : undefined,
+      places: placesOf(widget.configs, left ?? configs, house),
       isEmpty: left === undefined,
       failure: undefined,
     },

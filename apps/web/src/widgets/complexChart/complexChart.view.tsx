@@ -21,7 +21,7 @@ const HOUR = 3_600_000
 const none = { queryKey: ['events', 'widget', 'none'], queryFn: () => [], enabled: false }
 
 /** COMPLEX_CHART: interfaces over time in several forms, beside an earlier period, with limits and the events of their entities. */
-export default function ComplexChartView({ configs, data }: WidgetProps<'COMPLEX_CHART'>) {
+export default function ComplexChartView({ configs, places, data }: WidgetProps<'COMPLEX_CHART'>) {
   const { interfaceIds, title, hours: ownHours, aggregation, comparison, events: hasEvents } = configs
   const { now, hours = ownHours } = data
   const interfaces = useStableInterfaces(data.interfaces)
@@ -61,7 +61,7 @@ export default function ComplexChartView({ configs, data }: WidgetProps<'COMPLEX
   const panes = useMemo(() => {
     const earlier =
       compare && compared.data ? new Map([...compared.data].map(([id, one]) => [id, shownSeries(one, compare)])) : undefined
-    const drawn = complexPanes(configs, interfaces, series.data ?? new Map(), earlier, range, t)
+    const drawn = complexPanes({ ...configs, places }, interfaces, series.data ?? new Map(), earlier, range, t)
     const marks = eventMarks(marked ?? [], range)
     const spans = eventSpans(marked ?? [], range, openDate => since(openDate, range[1], zone, t))
     const tints = spans.map(({ from, to: until, tone }) => ({ from, to: until, tone }))
@@ -75,7 +75,7 @@ export default function ComplexChartView({ configs, data }: WidgetProps<'COMPLEX
           ),
         ]
       : []
-  }, [configs, interfaces, series.data, compared.data, compare, marked, range, zone, t])
+  }, [configs, places, interfaces, series.data, compared.data, compare, marked, range, zone, t])
   if (interfaceIds.every(id => !interfaces.has(id))) return <Absent name={title} />
   const name = title || commonName(interfaceIds, data, t)
   const place = placeOf(interfaceIds, data)

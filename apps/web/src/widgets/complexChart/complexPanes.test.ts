@@ -143,3 +143,8 @@ test('draws each state as a strip with the time that it was on', () => {
     { states: ['Off', 'On'], lines: [{ name: 'Heater · On: 1 h 30 min', shape: 'area', values: [0.5, 1] }] },
   ])
 })
+
+test('colours lines by the places of their interfaces in the stored configuration', () => {
+  const panes = complexPanes({ ...configsOf(), places: [1, 4] }, interfaces, series, undefined, range, t)
+  expect(panes.map(({ lines }) => lines.map(line => line.series))).toEqual([[2], [5]])
+})

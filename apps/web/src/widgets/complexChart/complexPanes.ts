@@ -8,7 +8,8 @@ import { chartSeries, drawnScale, holds, notesOf } from '../../readings/index.ts
 import type { Limit, Line, Pane } from '../../ui/chart/draw/lines.ts'
 import { unwall, wallOf } from '../../ui/moment/zoned.ts'
 import { isStrip, stripOf } from '../strips.ts'
-import { lineNames } from '../interfaceNames.ts'
+import type { WidgetProps } from '../view.ts'
+import { colourOf, lineNames } from '../interfaceNames.ts'
 
 type Configs = ConfigsOf<'COMPLEX_CHART'>
 const HOUR = 3_600_000
@@ -82,7 +83,16 @@ type Drawn = Omit<Pane, 'lines' | 'limits'> & { lines: Line[]; limits: Limit[] }
  * the compared period.
  */
 export function complexPanes(
-  { interfaceIds, chartType, axes, aggregation, comparison, thresholdMin, thresholdMax }: Omit<Configs, 'hours' | 'events'>,
+  {
+    interfaceIds,
+    places,
+    chartType,
+    axes,
+    aggregation,
+    comparison,
+    thresholdMin,
+    thresholdMax,
+  }: Omit<Configs, 'hours' | 'events'> & Pick<WidgetProps<'COMPLEX_CHART'>, 'places'>,
   interfaces: ReadonlyMap<string, Interface>,
   series: ReadonlyMap<string, Series>,
   earlier: ReadonlyMap<string, Series> | undefined,
@@ -98,7 +108,7 @@ export function complexPanes(
     const data = series.get(id)
     if (!item || name === undefined || !data) continue
     if (isStrip(item)) {
-      strips.push(stripOf(item, data, range, { name, series: at + 1 }, t))
+      strips.push(stripOf(item, data, range, { name, series: colourOf(at, places) }, t))
       continue
     }
     const scale = scaleOf(item, aggregation)
@@ -108,7 +118,7 @@ export function complexPanes(
       step: drawn.step * 1000,
       values: (isRate(item, aggregation) ? chartSeries(item, drawn) : drawn).values,
       notes: notesOf(drawn, t),
-      series: at + 1,
+      series: colourOf(at, places),
       steps: chartType === 'STEP' || holds(item),
       shape: chartType === 'AREA' ? 'area' : chartType === 'BAR' ? 'bar' : undefined,
     })

@@ -7,7 +7,7 @@ import { limitWords } from '../../interfaces/index.ts'
 import { MissingSensors } from '../MissingSensors.tsx'
 import { MultiLineChart } from './MultiLineChart.tsx'
 import { isStrip, stripOf } from '../strips.ts'
-import { commonName, lineNames, placeOf } from '../interfaceNames.ts'
+import { colourOf, commonName, lineNames, placeOf } from '../interfaceNames.ts'
 import type { WidgetData, WidgetProps } from '../view.ts'
 
 /** The series as panes, one for each unit in the order of their first line; each state has a strip of its own. */
@@ -16,6 +16,7 @@ export function panesOf(
   { interfaces, series, alarms }: Pick<WidgetData, 'interfaces' | 'series' | 'alarms'>,
   range: readonly [from: number, to: number],
   t: Translate,
+  places?: readonly number[],
 ): readonly Pane[] {
   const names = lineNames(ids, interfaces)
   const panes = new Map<string, ReturnType<typeof drawnScale> & { lines: Line[]; limits: Limit[] }>()
@@ -27,7 +28,7 @@ export function panesOf(
     const alarm = alarms?.get(id)
     const name = item.terminal.retired ? t('terminal.retiredName', { name: names.get(id)! }) : names.get(id)! // safe: all of them are named
     if (isStrip(item)) {
-      strips.push(stripOf(item, data, range, { name, series: at + 1, subject: alarm !== undefined }, t))
+      strips.push(stripOf(item, data, range, { name, series: colourOf(at, places), subject: alarm !== undefined }, t))
       continue
     }
     const scale = drawnScale(item)
@@ -38,7 +39,7 @@ export function panesOf(
       values: chartSeries(item, data).values,
       ...reachOf(item, data),
       notes: notesOf(data, t),
-      series: at + 1,
+      series: colourOf(at, places),
       steps: holds(item),
       subject: alarm !== undefined,
     })
@@ -56,14 +57,15 @@ export function panesOf(
 /** SIMPLE_MULTI_LINE_CHART over the data of a dashboard. */
 export default function MultiLineChartView({
   configs: { interfaceIds, title, hours: ownHours },
+  places,
   data,
 }: WidgetProps<'SIMPLE_MULTI_LINE_CHART'>) {
   const t = useText()
   const { interfaces, series, alarms, now, hours = ownHours } = data
   const range = useMemo(() => [now - hours * 3_600_000, now] as const, [now, hours])
   const panes = useMemo(
-    () => panesOf(interfaceIds, { interfaces, series, alarms }, range, t),
-    [interfaceIds, interfaces, series, alarms, range, t],
+    () => panesOf(interfaceIds, { interfaces, series, alarms }, range, t, places),
+    [interfaceIds, interfaces, series, alarms, range, t, places],
   )
   return (
     <MultiLineChart

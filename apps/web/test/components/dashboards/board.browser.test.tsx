@@ -142,3 +142,17 @@ test('a chart shows nothing of the first house while the values of the second ar
   series.answer([seriesOf('22', 31.5)])
   await expect.element(tile().getByText('31.5')).toBeVisible()
 })
+
+test('a line keeps its colour in a house that lacks the sensor before it', async () => {
+  await open(dashboardOf([T1, T2]), {
+    'GET /widgets/chart_series_readings': ({ query }: Call) =>
+      isOfChart(query) ? query.getAll('interfaceIds').map(id => seriesOf(id, Number(id))) : [],
+  })
+  const colourOf = (value: string) =>
+    tile().getByText(value, { exact: false }).element().closest('li')?.querySelector('line')?.getAttribute('class')
+  await expect.element(tile().getByText('12.0')).toBeVisible()
+  expect(colourOf('12.0')).toBe('s2')
+  await page.getByLabelText('House', { exact: true }).selectOptions('House 2')
+  await expect.element(tile().getByText('22.0')).toBeVisible()
+  expect(colourOf('22.0')).toBe('s2')
+})
