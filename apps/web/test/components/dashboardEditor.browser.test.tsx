@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import DashboardEditor from '../../src/dashboards/edit/DashboardEditor.tsx'
 import { sessionSource } from '../../src/widgets/source/sessionSource.ts'
 import { SourceProvider } from '../../src/widgets/source/source.ts'
-import { openStage } from './stage.tsx'
+import { type Call, failure, openStage } from './stage.tsx'
 
 const note = (id: string, text: string): Widget => ({
   id,
@@ -37,13 +37,13 @@ const top = (text: string) => {
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-async function openEditor(edited: DashboardWidgets = dashboard) {
+async function openEditor(edited: DashboardWidgets = dashboard, replies: Readonly<Record<string, (call: Call) => unknown>> = {}) {
   const close = vi.fn<() => void>()
   await openStage(
     <SourceProvider value={sessionSource}>
       <DashboardEditor dashboard={edited} range={undefined} alarms={new Map()} close={close} />
     </SourceProvider>,
-    { replies: { 'GET /interfaces': () => [] } },
+    { replies: { 'GET /interfaces': () => [], ...replies } },
   )
   // Until its part has loaded, the widgets stand in the grid that only shows them.
   await expect.element(button(/^Remove/).first()).toBeVisible()
@@ -118,4 +118,27 @@ test('a widget that is added below the screen comes into view with the focus, an
   await expect.element(page.getByText('Widget added', { exact: true })).toBeInTheDocument()
   expect(rows.map(id => top(`Row ${id}`))).toEqual(before)
   await page.viewport(1280, 900)
+})
+
+test('a conflict whose newer version does not come says why, and the draft stays', async () => {
+  let isThere = false
+  const newer = { ...dashboard, version: 2, widgets: { ...dashboard.widgets, '2': note('2', 'Others') } }
+  const { close } = await openEditor(dashboard, {
+    'PUT /dashboard/:id/widgets': () => failure(409, 'VERSION_CONFLICT'),
+    'GET /dashboard/:id/true': () => (isThere ? newer : failure(403, 'NOT_ALLOWED')),
+  })
+  await button(/^Remove/)
+    .first()
+    .click()
+  await button('Save layout').click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  expect(dialog.getByText('Someone else changed this dashboard').query()).toBeNull()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(button('Undo')).toBeEnabled()
+  expect(page.getByText('Above').query()).toBeNull()
+  isThere = true
+  await button('Save layout').click()
+  await expect.element(dialog.getByRole('heading', { name: 'Someone else changed this dashboard' })).toBeVisible()
+  expect(close).not.toHaveBeenCalled()
 })

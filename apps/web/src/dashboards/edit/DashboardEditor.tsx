@@ -3,7 +3,6 @@ import type { DashboardWidgets } from '@steading/contract/widgets/dashboards'
 import { IconArrowBackUp, IconArrowForwardUp, IconLayoutGridAdd, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { Alarm } from '../../interfaces/index.ts'
-import { isConflict } from '../../platform/api/failures.ts'
 import { useText } from '../../platform/texts.tsx'
 import { useAskToDiscard } from '../../ui/form/edit/useAskToDiscard.ts'
 import { useGuard } from '../../ui/form/edit/useGuard.ts'
@@ -12,7 +11,6 @@ import { useTellError } from '../../ui/overlay/useTellError.ts'
 import { PageHead } from '../../ui/page/head/PageHead.tsx'
 import { Empty } from '../../ui/state/Empty.tsx'
 import { Grid, type WidgetAction, nameOf } from '../../widgets/index.ts'
-import { freshDashboard } from '../dashboards.queries.ts'
 import { LiveWidget } from '../LiveWidget.tsx'
 import { ArrangedDashboard } from '../house/houseOptions.ts'
 import { namesHouse } from '../house/namesHouse.ts'
@@ -71,12 +69,12 @@ export default function DashboardEditor({
     if (isSaving) return
     setIsSaving(true)
     try {
-      await saveDraft(dashboard.id, from)
+      const { isSaved, stored } = await saveDraft(dashboard.id, from)
+      if (!isSaved) return setConflict(stored)
       toast(t('state.saved'))
       close()
     } catch (error) {
-      if (isConflict(error)) setConflict(await freshDashboard(dashboard.id))
-      else await tellError(error)
+      await tellError(error)
     } finally {
       setIsSaving(false)
     }

@@ -1,14 +1,27 @@
-import { dashboards } from '@steading/contract/widgets/dashboards'
+import { dashboards, type DashboardWidgets } from '@steading/contract/widgets/dashboards'
 import { api, data } from '../../platform/api/api.ts'
+import { isConflict } from '../../platform/api/failures.ts'
 import { write } from '../../platform/api/write.ts'
-import { dashboardsChanged } from '../dashboards.queries.ts'
+import { dashboardsChanged, freshDashboard } from '../dashboards.queries.ts'
 import { type Draft, requestOf } from './draft.ts'
 
 const calls = api(dashboards)
 
-/** @throws CallFailed, on a version conflict too */
-export async function saveDraft(id: string, draft: Draft): Promise<void> {
+/** The dashboard as it is stored now: with the draft, or the newer version of others that the draft is not based on. */
+export interface SaveResult {
+  readonly isSaved: boolean
+  readonly stored: DashboardWidgets
+}
+
+/** @throws CallFailed */
+export async function saveDraft(id: string, draft: Draft): Promise<SaveResult> {
   const { body, files } = requestOf(draft)
-  await data(write(['dashboards', 'saveDraft'], calls.saveDraft, { params: { id }, body, files }))
-  await dashboardsChanged()
+  try {
+    const stored = await data(write(['dashboards', 'saveDraft'], calls.saveDraft, { params: { id }, body, files }))
+    await dashboardsChanged()
+    return { isSaved: true, stored }
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    return { isSaved: false, stored: await freshDashboard(id) }
+  }
 }
