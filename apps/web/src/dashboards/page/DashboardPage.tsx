@@ -20,7 +20,7 @@ import { LazyHouseChoice } from '../house/lazyHouse.ts'
 import { namesHouse } from '../house/namesHouse.ts'
 import { LiveWidget } from '../LiveWidget.tsx'
 import { useBoard } from './useDashboard.ts'
-import { useRange } from '../range/useRange.ts'
+import { useSetSearch } from './useSetSearch.ts'
 import { type Range, ranges, usualRange } from '../range/chartWindows.ts'
 
 /** Dashboard with live widgets; its owner may arrange them. */
@@ -71,6 +71,7 @@ function DashboardView({
 }) {
   const [editing, setEditing] = useState<'ARRANGING' | 'ADDING'>()
   const [isArranged, setIsArranged] = useState(false)
+  const setSearch = useSetSearch()
   const view = (
     <StillDashboard
       dashboard={dashboard}
@@ -79,6 +80,8 @@ function DashboardView({
       alarms={alarms}
       isFocused={isArranged}
       edit={mode => {
+        // Another home page is no reason to leave the one that is arranged.
+        setSearch({ dashboard: dashboard.id })
         setEditing(mode)
         setIsArranged(true)
       }}
@@ -134,7 +137,7 @@ function StillWidgets({
   picker?: ReactNode
 }) {
   const t = useText()
-  const setRange = useRange()
+  const setSearch = useSetSearch()
   const { mayArrange } = dashboard
   const shown = useMemo(() => Object.fromEntries(widgets.map(widget => [widget.id, widget])), [widgets])
   const usual = useMemo(() => usualRange(widgets.map(needsOf)), [widgets])
@@ -151,7 +154,11 @@ function StillWidgets({
             <DeathsAction />
             {picker}
             {widgets.length > 0 && (
-              <Ranges ranges={ranges} hours={range ?? usual} onHours={hours => setRange(hours === usual ? undefined : hours)} />
+              <Ranges
+                ranges={ranges}
+                hours={range ?? usual}
+                onHours={hours => setSearch({ hours: hours === usual ? undefined : hours })}
+              />
             )}
             {mayArrange && widgets.length > 0 && (
               <button
