@@ -5,4 +5,5 @@ export const LazyNoDashboard = lazyComponent(() => import('./page/NoDashboard.ts
 export const LazyPinned = lazyComponent(() => import('./alarms/AlarmPanel.tsx'))
 export const LazyChoices = lazyComponent(() => import('./page/DashboardChoices.tsx'), 'overlay')
 export const LazyEditor = lazyComponent(() => import('./edit/DashboardEditor.tsx'))
+export const LazyLaterSave = lazyComponent(() => import('./edit/LaterSave.tsx'))
 export const LazyDashboardActions = lazyComponent(() => import('./actions/DashboardActions.tsx'))

@@ -38,7 +38,7 @@ const top = (text: string) => {
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 async function openEditor(edited: DashboardWidgets = dashboard, replies: Readonly<Record<string, (call: Call) => unknown>> = {}) {
-  const close = vi.fn<() => void>()
+  const close = vi.fn<(saved?: DashboardWidgets) => void>()
   await openStage(
     <SourceProvider value={sessionSource}>
       <DashboardEditor dashboard={edited} range={undefined} alarms={new Map()} close={close} />
@@ -140,5 +140,6 @@ test('a conflict whose newer version does not come says why, and the draft stays
   isThere = true
   await button('Save layout').click()
   await expect.element(dialog.getByRole('heading', { name: 'Someone else changed this dashboard' })).toBeVisible()
+  await expect.element(dialog.getByText('Changed: Note')).toBeVisible()
   expect(close).not.toHaveBeenCalled()
 })

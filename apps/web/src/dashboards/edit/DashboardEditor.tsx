@@ -46,7 +46,8 @@ export default function DashboardEditor({
   alarms: ReadonlyMap<string, Alarm>
   /** Begins with the dialog of a new widget. */
   isAdding?: boolean
-  close: () => void
+  /** `saved`: the dashboard with the draft. */
+  close: (saved?: DashboardWidgets) => void
 }) {
   const t = useText()
   const tellError = useTellError()
@@ -72,7 +73,7 @@ export default function DashboardEditor({
       const { isSaved, stored } = await saveDraft(dashboard.id, from)
       if (!isSaved) return setConflict(stored)
       toast(t('state.saved'))
-      close()
+      close(stored)
     } catch (error) {
       await tellError(error)
     } finally {
@@ -180,8 +181,11 @@ export default function DashboardEditor({
       )}
       {conflict && (
         <LayoutConflict
+          draft={draft}
+          stored={conflict}
+          interfaces={board.interfaces}
           busy={isSaving}
-          onDiscard={close}
+          onDiscard={() => close()}
           saveMine={() => {
             setConflict(undefined)
             rebase(conflict)

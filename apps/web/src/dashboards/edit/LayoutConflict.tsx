@@ -1,22 +1,39 @@
 import { Button } from '@mantine/core'
+import type { Interface } from '@steading/contract/devices/interfaces'
+import type { DashboardWidgets } from '@steading/contract/widgets/dashboards'
+import { useMemo } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Modal } from '../../ui/overlay/Modal.tsx'
+import { ChangeList } from './ChangeList.tsx'
+import { changesBetween } from './changes.ts'
+import { type Draft, rebased } from './draft.ts'
 
-/** Dialog of a version conflict: keep the own layout or take the saved one. Closing it continues the draft. */
+/** Dialog of a version conflict: what others saved, and what stays of the own draft. Closing it continues the draft. */
 export default function LayoutConflict({
+  draft,
+  stored,
+  interfaces,
   busy,
   onDiscard,
   saveMine,
   close,
 }: {
+  draft: Draft
+  /** The newer version that others saved. */
+  stored: DashboardWidgets
+  interfaces: ReadonlyMap<string, Interface> | undefined
   busy: boolean
   onDiscard: () => void
   saveMine: () => void
   close: () => void
 }) {
   const t = useText()
+  const others = useMemo(() => changesBetween(draft.base, stored), [draft, stored])
+  const mine = useMemo(() => changesBetween(stored, rebased(draft, stored)), [draft, stored])
   return (
     <Modal title={t('dashboard.conflict')} size={520} stays onClose={close}>
+      <ChangeList title={t('dashboard.changesOfOthers')} changes={others} interfaces={interfaces} />
+      <ChangeList title={t('dashboard.changesOfMine')} changes={mine} interfaces={interfaces} />
       <p className="dialog-text">{t('dashboard.conflictHint')}</p>
       <div className="dialog-foot">
         <Button variant="subtle" onClick={close} data-autofocus>

@@ -90,7 +90,7 @@ export function withDuplicate(draft: Draft, id: string): Draft {
   return { ...next, widgets: { ...next.widgets, [copy]: { ...next.widgets[copy]!, copyOf } } } // safe: as above
 }
 
-const isSamePlace = (a: LayoutItem, b: LayoutItem | undefined) =>
+export const isSamePlace = (a: LayoutItem, b: LayoutItem | undefined) =>
   b !== undefined && a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h
 
 /** Whether two layouts hold the same places; the order of the list is ignored. */
@@ -112,7 +112,7 @@ const PLACE_FIELDS: ReadonlySet<string> = new Set(['rowIndex', 'columnIndex', 'w
 const configuredOf = ({ configs }: Pick<Widget, 'configs'>) =>
   Object.fromEntries(Object.entries(configs).filter(([name]) => !PLACE_FIELDS.has(name)))
 
-const isSameConfigs = (one: Pick<Widget, 'configs'>, other: Pick<Widget, 'configs'>) =>
+export const isSameConfigs = (one: Pick<Widget, 'configs'>, other: Pick<Widget, 'configs'>) =>
   isEqual(configuredOf(one), configuredOf(other))
 
 /** The configuration with what both changed; undefined where both changed one field, each in another way. */

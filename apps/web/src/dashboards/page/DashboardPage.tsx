@@ -15,7 +15,7 @@ import { BoardSkeleton } from './DashboardSkeleton.tsx'
 import { useDashboardMenu } from './DashboardMenu.tsx'
 import { dashboardQuery } from '../dashboards.queries.ts'
 import { DeathsAction } from './DeathsAction.tsx'
-import { LazyDashboardActions, LazyEditor } from '../dialogs.ts'
+import { LazyDashboardActions, LazyEditor, LazyLaterSave } from '../dialogs.ts'
 import { LazyHouseChoice } from '../house/lazyHouse.ts'
 import { namesHouse } from '../house/namesHouse.ts'
 import { LiveWidget } from '../LiveWidget.tsx'
@@ -71,6 +71,7 @@ function DashboardView({
 }) {
   const [editing, setEditing] = useState<'ARRANGING' | 'ADDING'>()
   const [isArranged, setIsArranged] = useState(false)
+  const [saved, setSaved] = useState<DashboardWidgets>()
   const setSearch = useSetSearch()
   const view = (
     <StillDashboard
@@ -87,14 +88,23 @@ function DashboardView({
       }}
     />
   )
-  if (!editing) return view
+  if (!editing)
+    return (
+      <>
+        {saved && <LazyLaterSave saved={saved} shown={dashboard} close={() => setSaved(undefined)} />}
+        {view}
+      </>
+    )
   return (
     <LazyEditor
       dashboard={dashboard}
       range={range}
       alarms={alarms}
       isAdding={editing === 'ADDING'}
-      close={() => setEditing(undefined)}
+      close={stored => {
+        setEditing(undefined)
+        setSaved(stored)
+      }}
       waiting={view}
     />
   )

@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardWidgets, Widget } from '@steading/contract/widgets/dashboards'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import Home from '../../../src/dashboards/page/Home.tsx'
 import { queryClient } from '../../../src/platform/api/queries.ts'
@@ -50,6 +50,8 @@ const open = (more: Readonly<Record<string, (call: Call) => unknown>> = {}) =>
     },
   })
 
+afterEach(() => vi.useRealTimers())
+
 test('a draft stays when another dashboard becomes the home page', async () => {
   let home = gate
   const { calls, place } = await open({ 'GET /dashboard/homepage': () => home })
@@ -65,4 +67,39 @@ test('a draft stays when another dashboard becomes the home page', async () => {
   await expect.element(button('Undo')).toBeEnabled()
   await expect.element(page.getByRole('heading', { name: 'Gate' })).toBeVisible()
   expect(place().searchStr).toBe('?hours=24&dashboard=1')
+})
+
+test('who saved a dashboard sees at the next poll what others changed since', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+  let now = stored
+  await open({
+    'GET /dashboard/:id/true': () => now,
+    'PUT /dashboard/:id/widgets': () => {
+      now = { ...stored, version: 2, layout: stored.layout.slice(1), widgets: { '2': note('2', 'Right') } }
+      return now
+    },
+  })
+  await button('Edit dashboard').click()
+  await button(/^Remove/)
+    .first()
+    .click()
+  await button('Save layout').click()
+  await expect.element(button('Edit dashboard')).toBeVisible()
+  await expect.element(page.getByText('Right')).toBeVisible()
+  expect(page.getByText('Someone else changed this dashboard').query()).toBeNull()
+  now = {
+    ...now,
+    version: 3,
+    layout: [...now.layout, { id: '3', x: 0, y: 2, w: 3, h: 2 }],
+    widgets: {
+      '2': note('2', 'Wrong'),
+      '3': { ...note('3', 'x'), type: 'TITLE', configs: { text: 'Below', title: 'New title' } },
+    },
+  }
+  await vi.advanceTimersByTimeAsync(61_000)
+  const hint = page.getByRole('alert').filter({ hasText: 'Someone else changed this dashboard' })
+  await expect.element(hint.getByText('Added: New title')).toBeVisible()
+  await expect.element(hint.getByText('Changed: Note')).toBeVisible()
+  await hint.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByText('Someone else changed this dashboard')).not.toBeInTheDocument()
 })
