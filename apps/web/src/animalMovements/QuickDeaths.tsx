@@ -34,7 +34,7 @@ export default function QuickDeaths({ onClose }: { onClose: () => void }) {
   const [chosen, choose] = useState<Batch>()
   // One house needs no choice.
   const batch = chosen ?? (batches?.length === 1 && search === '' ? batches[0] : undefined)
-  const { form, submit, ref, resetTo } = useEditForm<QuickDeathValues>({
+  const { form, dirty, submit, ref, resetTo } = useEditForm<QuickDeathValues>({
     initial: emptyDeaths,
     validate: values =>
       batch ? validate(toDeathValues(values, batch, clock.now()), true, clock.now(), t) : { batchId: t('invalid.required') },
@@ -57,7 +57,7 @@ export default function QuickDeaths({ onClose }: { onClose: () => void }) {
     if (batchId !== undefined) focusNumber()
   }, [batchId, focusNumber])
   return (
-    <Modal title={t('movement.deaths')} size={520} onClose={onClose}>
+    <Modal title={t('movement.deaths')} size={520} isChanged={dirty} onClose={onClose}>
       <Form of={ref} onSubmit={() => void run(submit)}>
         {isLong && <SearchFilter label={t('ui.search')} value={search} onChange={setSearch} />}
         {batches === undefined ? (

@@ -33,7 +33,7 @@ function NewGroupForm({ start, done, onClose }: Making & { start: StartEntity })
   const t = useText()
   const [place, choose] = useState<StartEntity>(start)
   const { busy, run } = useAsyncAction()
-  const { form, submit, ref } = useEditForm<{ entityId: string | null; displayName: string }>({
+  const { form, dirty, submit, ref } = useEditForm<{ entityId: string | null; displayName: string }>({
     initial: { entityId: start?.id ?? null, displayName: '' },
     schema: newSchema,
     save: async values => {
@@ -45,7 +45,7 @@ function NewGroupForm({ start, done, onClose }: Making & { start: StartEntity })
     },
   })
   return (
-    <Modal title={t('ruleGroup.new')} size={460} stays onClose={onClose}>
+    <Modal title={t('ruleGroup.new')} size={460} stays isChanged={dirty} onClose={onClose}>
       <Form of={ref} onSubmit={() => void run(submit)}>
         <TextField label={t('ui.name')} required max={50} autoComplete="off" {...form.getInputProps('displayName')} />
         <PlaceField

@@ -1,4 +1,11 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouterHistory,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { type Permission, permissionKeys, PERMISSIONS } from '@steading/contract/users/permissions'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
@@ -46,7 +53,14 @@ export async function openStage(
     at = path,
     replies = {},
     permissions = permissionKeys,
-  }: { path?: string; at?: string; replies?: Readonly<Record<string, Reply>>; permissions?: readonly Permission[] } = {},
+    history = createMemoryHistory({ initialEntries: [at] }),
+  }: {
+    path?: string
+    at?: string
+    replies?: Readonly<Record<string, Reply>>
+    permissions?: readonly Permission[]
+    history?: RouterHistory
+  } = {},
 ) {
   const calls: Call[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
@@ -75,7 +89,7 @@ export async function openStage(
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>elsewhere</p> })
   const router = createRouter({
     routeTree: root.addChildren([page, elsewhere]),
-    history: createMemoryHistory({ initialEntries: [at] }),
+    history,
     parseSearch,
     stringifySearch: writeSearch,
   })

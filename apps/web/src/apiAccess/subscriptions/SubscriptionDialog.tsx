@@ -62,7 +62,7 @@ export default function SubscriptionDialog({
     toast(t('ledger.saved'), values.displayName)
     onClose()
   }
-  const { form, submit, ref } = useEditForm<SubscriptionFormValues>({
+  const { form, dirty, submit, ref } = useEditForm<SubscriptionFormValues>({
     initial: initialValues(of),
     validate: values => {
       const checked = of
@@ -80,7 +80,7 @@ export default function SubscriptionDialog({
   const places = useAsyncOptions(placesIn({}), { chosen: values.entityIds, enabled: !isOfReadings })
   const found = useAsyncOptions(interfacesFound, { chosen: values.interfaceIds, enabled: isOfReadings })
   return (
-    <Modal title={t(of ? 'subscription.one' : 'subscription.new')} size={560} stays onClose={onClose}>
+    <Modal title={t(of ? 'subscription.one' : 'subscription.new')} size={560} stays isChanged={dirty} onClose={onClose}>
       <Form of={ref} onSubmit={() => void run(submit)}>
         <TextField label={t('ui.name')} required max={50} autoComplete="off" {...form.getInputProps('displayName')} />
         {!of && (

@@ -22,7 +22,7 @@ import { MassBalanceSums } from './MassBalance.tsx'
 export function CloseWindow({ of, onClose }: { of: BatchDetails; onClose: () => void }) {
   const t = useText()
   const [base, setBase] = useState(of)
-  const { form, submit, ref } = useEditForm<{ closeDate: string | null }>({
+  const { form, dirty, submit, ref } = useEditForm<{ closeDate: string | null }>({
     initial: { closeDate: closingDate(of, clock.now()) },
     validate: ({ closeDate }) => validateClosing({ openDate: base.openDate, closeDate }, clock.now(), t),
     save: async ({ closeDate }) => {
@@ -45,7 +45,13 @@ export function CloseWindow({ of, onClose }: { of: BatchDetails; onClose: () => 
     what: t('batch.saveFailed'),
   })
   return (
-    <Modal title={t('batch.close')} under={`${of.code} · ${of.entity.displayName}`} size={520} onClose={onClose}>
+    <Modal
+      title={t('batch.close')}
+      under={`${of.code} · ${of.entity.displayName}`}
+      size={520}
+      isChanged={dirty}
+      onClose={onClose}
+    >
       <Form of={ref} onSubmit={() => void save()}>
         <div className="stack">
           <p className="dialog-text">{t('batch.closeHint')}</p>

@@ -12,7 +12,7 @@ export default function RenameDialog({ dashboard, close }: { dashboard: Dashboar
   const t = useText()
   const tellError = useTellError()
   const { id, displayName, subtitle, version } = dashboard
-  const { form, submit, saving, ref } = useEditForm({
+  const { form, dirty, submit, saving, ref } = useEditForm({
     initial: { displayName, subtitle: subtitle ?? '' },
     schema: dashboards.edit.body.omit({ version: true }),
     save: async values => {
@@ -22,7 +22,7 @@ export default function RenameDialog({ dashboard, close }: { dashboard: Dashboar
     },
   })
   return (
-    <Modal title={t('dashboard.rename')} size={440} onClose={close}>
+    <Modal title={t('dashboard.rename')} size={440} isChanged={dirty} onClose={close}>
       <form ref={ref} noValidate onSubmit={event => void submit(event).catch((error: unknown) => tellError(error))}>
         <TextField label={t('ui.name')} required max={50} {...form.getInputProps('displayName')} />
         <TextField label={t('dashboard.subtitle')} max={150} {...form.getInputProps('subtitle')} />

@@ -10,7 +10,7 @@ import { createDashboard } from '../actions/actions.queries.ts'
 export default function NewDashboard({ close, onCreated }: { close: () => void; onCreated: (id: string) => void }) {
   const t = useText()
   const tellError = useTellError()
-  const { form, submit, saving, ref } = useEditForm({
+  const { form, dirty, submit, saving, ref } = useEditForm({
     initial: { displayName: '' },
     schema: dashboards.create.body,
     save: async ({ displayName }) => {
@@ -20,7 +20,7 @@ export default function NewDashboard({ close, onCreated }: { close: () => void; 
     },
   })
   return (
-    <Modal title={t('dashboard.new')} size={440} onClose={close}>
+    <Modal title={t('dashboard.new')} size={440} isChanged={dirty} onClose={close}>
       <form ref={ref} noValidate onSubmit={event => void submit(event).catch((error: unknown) => tellError(error))}>
         <TextField label={t('ui.name')} required max={50} {...form.getInputProps('displayName')} />
         <ModalFoot word={t('ui.create')} busy={saving} onClose={close} />

@@ -75,10 +75,12 @@ export default function WidgetDialog({
     Object.entries(entered).some(([one, values]) => !isEqual(values, initialOf(one as WidgetTypeName))) // safe: keys of the table
   useGuard(isChanged)
   const drop = (dropped: readonly Upload[]) => dropped.forEach(({ url }) => URL.revokeObjectURL(url))
-  const leave = async () => {
-    if (isChanged && !(await ask())) return
+  const leave = () => {
     drop(uploads)
     close()
+  }
+  const cancel = async () => {
+    if (!isChanged || (await ask())) leave()
   }
   const done = (made: WidgetTypeName, configs: FormValues) => {
     const used = usedUploads(uploads, configs['files'])
@@ -90,8 +92,8 @@ export default function WidgetDialog({
       title={t(widget ? 'widget.form.edit' : 'dashboard.addTile')}
       under={type && t(catalogueEntry(type).name)}
       size={980}
-      stays
-      onClose={() => void leave()}
+      isChanged={isChanged}
+      onClose={leave}
     >
       {type ? (
         <Configuration
@@ -107,7 +109,7 @@ export default function WidgetDialog({
           otherType={isTypeFixed ? undefined : () => setType(undefined)}
           change={values => enter(now => ({ ...now, [type]: values(now[type] ?? initialOf(type)) }))}
           addUploads={added => setUploads(now => [...now, ...added])}
-          close={() => void leave()}
+          close={() => void cancel()}
           done={configs => done(type, configs)}
         />
       ) : (

@@ -147,7 +147,7 @@ function EditTag({ tag, back, onClose }: { tag: Tag; back: () => void; onClose: 
   const sendEdit = useWrite(['tags', 'edit'], calls.edit)
   const t = useText()
   const version = useRef(tag.version)
-  const { form, submit, ref, rebase } = useEditForm<TagFormValues>({
+  const { form, dirty, submit, ref, rebase } = useEditForm<TagFormValues>({
     initial: { name: tag.name, translations: tag.translations },
     schema,
     save: async ({ name, translations }) => {
@@ -173,7 +173,7 @@ function EditTag({ tag, back, onClose }: { tag: Tag; back: () => void; onClose: 
     },
   })
   return (
-    <Modal title={tag.name} size={560} stays onClose={onClose}>
+    <Modal title={tag.name} size={560} stays isChanged={dirty} onClose={onClose}>
       <Form of={ref} onSubmit={() => void save()}>
         {latest && <ConflictPanel who={undefined} entries={conflictEntries(tag, latest, form, t)} />}
         <Entries mode="edit">

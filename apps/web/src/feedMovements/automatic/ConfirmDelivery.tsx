@@ -24,7 +24,7 @@ import { type ConfirmValues, confirmValuesOf, toConfirmRequest, validate } from 
 export default function ConfirmDelivery({ movement, onClose }: { movement: FeedMovement; onClose: () => void }) {
   const t = useText()
   const [base, setBase] = useState(movement)
-  const { form, submit, ref } = useEditForm<ConfirmValues>({
+  const { form, dirty, submit, ref } = useEditForm<ConfirmValues>({
     initial: confirmValuesOf(movement),
     validate: values => validate(values, base, t),
     refusedAt,
@@ -48,6 +48,7 @@ export default function ConfirmDelivery({ movement, onClose }: { movement: FeedM
       title={t('feed.automatic.confirm')}
       under={`${base.silo?.displayName ?? base.entity.displayName} · ${dateTime(base.timestamp, base.timeZone, t)}`}
       size={560}
+      isChanged={dirty}
       onClose={onClose}
     >
       <Form of={ref} onSubmit={() => void save()}>

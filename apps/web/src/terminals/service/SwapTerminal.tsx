@@ -34,7 +34,7 @@ export default function Swap({
   // Version when the dialog opened; a refetch behind the dialog does not change it.
   const [version, see] = useState(of.version)
   const [conflict, setConflict] = useState(false)
-  const { form, submit, ref } = useEditForm<Label>({
+  const { form, dirty, submit, ref } = useEditForm<Label>({
     initial: noLabel,
     schema,
     refusedAt: { TERMINAL_ID_ALREADY_EXISTS: 'uid' },
@@ -55,7 +55,7 @@ export default function Swap({
       }
     })
   return (
-    <Modal title={t('terminal.replace')} under={of.displayName} size={520} onClose={onClose}>
+    <Modal title={t('terminal.replace')} under={of.displayName} size={520} isChanged={dirty} onClose={onClose}>
       <Form of={ref} onSubmit={() => void swap()}>
         <p>{t('terminal.replaceHint')}</p>
         {conflict && <Note>{t('terminal.replaceChanged')}</Note>}

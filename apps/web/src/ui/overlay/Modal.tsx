@@ -1,12 +1,13 @@
 import { Button, Modal as MantineModal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
+import { useAskToDiscard } from '../form/edit/useAskToDiscard.ts'
 import { useWayBack } from './focus.ts'
 import './modalStyles.ts'
 
 /**
  * Modal dialog. `under`: second line of the title. `closable`: close button. `stays`: a click outside does not close it. `firm`:
- * only its own content closes it.
+ * only its own content closes it. `isChanged`: what is entered would be lost, so Escape and a click outside ask first.
  */
 export const Modal = ({
   title,
@@ -15,6 +16,7 @@ export const Modal = ({
   closable = false,
   stays = false,
   firm = false,
+  isChanged = false,
   onClose,
   children,
 }: {
@@ -25,15 +27,20 @@ export const Modal = ({
   closable?: boolean
   stays?: boolean
   firm?: boolean
+  isChanged?: boolean
   onClose: () => void
   children: ReactNode
 }) => {
   const t = useText()
+  const ask = useAskToDiscard()
   useWayBack()
+  const leave = async () => {
+    if (!isChanged || (await ask())) onClose()
+  }
   return (
     <MantineModal
       opened
-      onClose={onClose}
+      onClose={() => void leave()}
       size={size}
       withCloseButton={closable}
       closeButtonProps={{ 'aria-label': t('ui.close') }}

@@ -42,7 +42,7 @@ export function RenameWindow({
   const t = useText()
   // Version when the dialog opened; a refetch behind the dialog does not change it.
   const version = useRef(named.version)
-  const { form, submit, ref } = useEditForm<{ displayName: string }>({
+  const { form, dirty, submit, ref } = useEditForm<{ displayName: string }>({
     initial: { displayName: named.displayName },
     schema,
     save: async ({ displayName }) => {
@@ -59,7 +59,7 @@ export function RenameWindow({
     onConflict: now => void (version.current = now.version),
   })
   return (
-    <Modal title={title} size={460} onClose={onClose}>
+    <Modal title={title} size={460} isChanged={dirty} onClose={onClose}>
       <Form of={ref} onSubmit={() => void save()}>
         <TextField label={t('ui.name')} required max={50} autoComplete="off" {...form.getInputProps('displayName')} />
         {latest && <Note>{t('form.renamedMeanwhile', { name: latest.displayName })}</Note>}
