@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBox } from '../../test/box-rows.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 
@@ -118,6 +119,26 @@ test('of two concurrent openings in a house one succeeds', async () => {
   )
   expect(both.filter(answer => 'data' in answer)).toHaveLength(1)
   expect(both.find(answer => 'refused' in answer)).toMatchObject(REFUSED)
+})
+
+test('a batch whose interface was deleted is edited, but gets no deleted one', async () => {
+  const entityId = await aHouse()
+  const { interfaces } = await aBox(farm.world.owner, entityId, [{ category: 'SILO_WEIGHT' }, { category: 'SILO_WEIGHT' }])
+  const [silo, other] = interfaces
+  const openDate = ago(10)
+  const body = { entityId, openDate, species: 'BROILER' as const, siloInterfaceIds: [silo!] }
+  const { id } = data(await api.batches.create({ body, files: [] }))
+  await farm.world.owner.query('update interfaces set deleted_at = now() where id = any($1)', [interfaces])
+  const edit = (siloInterfaceIds: string[]) =>
+    api.batches.edit({
+      params: { id },
+      body: { openDate, species: 'BROILER', version: 1, targetWeight: 2.5, siloInterfaceIds },
+      files: [],
+    })
+  await expect(edit([silo!, other!])).rejects.toMatchObject({
+    failure: { fields: [{ field: 'siloInterfaceIds.1', code: 'notFound' }] },
+  })
+  expect(data(await edit([silo!]))).toMatchObject({ targetWeight: 2.5, siloInterfaceIds: [silo] })
 })
 
 test('days change under the version, lie in the past and end after they begin', async () => {

@@ -107,6 +107,12 @@ export async function dayOfBatch(work: UnitOfWork, id: string, at: Date): Promis
   return { day: today - localDay(row.open_date.getTime()) + 1, age: row.first_entry_at === null ? null : today - row.dayOne }
 }
 
+const INTERFACE_FIELDS = [
+  ['siloInterfaceIds', 'silo_interface_ids'],
+  ['waterInterfaceIds', 'water_interface_ids'],
+  ['feedInterfaceIds', 'feed_interface_ids'],
+] as const
+
 const SOURCE_COLUMNS = { SILO: 'silo_interface_ids', WATER: 'water_interface_ids', FEED: 'feed_interface_ids' } as const
 
 /** What is entered of a batch besides its days. */
@@ -124,7 +130,7 @@ type BatchFields = Pick<
   | 'feedInterfaceIds'
 >
 
-/** @throws Failed for genetics, a curve or an interface that the house cannot use */
+/** @throws Failed for genetics, a curve or an interface that the house cannot use; what the batch has already stays */
 async function columnsOf(
   work: UnitOfWork,
   house: { readonly id: string; readonly usableArea: number | null },
@@ -141,11 +147,11 @@ async function columnsOf(
   }
   await entry(geneticsStore, 'geneticsId', before?.genetics_id ?? null)
   await entry(curveStore, 'productionCurveId', before?.production_curve_id ?? null)
-  for (const field of ['siloInterfaceIds', 'waterInterfaceIds', 'feedInterfaceIds'] as const) {
+  for (const [field, column] of INTERFACE_FIELDS) {
     const ids = fields[field]
     if (ids === null) continue
-    const known = await interfacesInFarm(work, house.id, ids)
-    const at = ids.findIndex(id => !known.includes(id))
+    const known = new Set([...(before?.[column] ?? []), ...(await interfacesInFarm(work, house.id, ids))])
+    const at = ids.findIndex(id => !known.has(id))
     if (at >= 0) throw invalid(`${field}.${at}`, 'notFound')
   }
   return {
