@@ -29,7 +29,7 @@ test('single weights give their number, sum, mean and variation', async () => {
     weights: [1, 1.2, 1.4, 1.25],
     average: 1.213,
     // Sample standard deviation 0.16520 of mean 1.2125.
-    cv: 13.6,
+    cv: 13.62,
     method: 'MANUAL',
     notes: 'pen 3',
     editable: true,
@@ -37,6 +37,12 @@ test('single weights give their number, sum, mean and variation', async () => {
     version: 1,
   })
   expect(await details(weighing.id)).toEqual(weighing)
+})
+
+test('the greatest single weights fit their sum', async () => {
+  const batchId = await herd.stocked()
+  const weights = [999_999_999.999, 999_999_999.999]
+  expect(await weighed({ batchId, timestamp: ago(1), weights })).toMatchObject({ totalWeight: 1_999_999_999.998 })
 })
 
 test('the variation is that of a sample', async () => {

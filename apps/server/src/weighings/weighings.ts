@@ -23,12 +23,12 @@ const DELETE: EntryPermissions = { all: 'batches.transactions.delete', own: 'bat
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** Coefficient of variation of single weights: 100 · sample standard deviation / mean, %, 1 decimal; null for less than two. */
+/** Coefficient of variation of single weights: 100 · sample standard deviation / mean, %, 2 decimals; null for less than two. */
 export function variation(weights: readonly number[] | null): number | null {
   if (!weights || weights.length < 2) return null
   const mean = sumOf(weights) / weights.length
   const variance = sumOf(weights.map(weight => (weight - mean) ** 2)) / (weights.length - 1)
-  return round((100 * Math.sqrt(variance)) / mean, 1)
+  return round((100 * Math.sqrt(variance)) / mean, 2)
 }
 
 const rounded = (value: number | null, decimals: number) => (value === null ? null : round(value, decimals))

@@ -62,7 +62,7 @@ export function SingleWeights({
         {average !== null && <span>{t('movement.averageIs', { weight: animalWeight(average, species, t) })}</span>}
         {cv !== null && (
           <span>
-            {t('weighing.cv')} {quantity(cv, '%', t, 1)}
+            {t('weighing.cv')} {quantity(cv, '%', t, 2)}
           </span>
         )}
       </output>

@@ -56,7 +56,7 @@ function WeighingContent({ weighing }: { weighing: Weighing }) {
             { label: t('movement.number'), value: number(weighing.number, t, 0) },
             { label: t('movement.loadWeight'), value: kilograms(weighing.totalWeight, t) },
             { label: t('movement.average'), value: animalWeight(weighing.average, species, t) },
-            { label: t('weighing.cv'), value: quantity(weighing.cv, '%', t, 1) },
+            { label: t('weighing.cv'), value: quantity(weighing.cv, '%', t, 2) },
             { label: t('movement.age'), value: quantity(weighing.age, 'd', t, 0) },
             { label: t('weighing.curveWeight'), value: animalWeight(weighing.curveWeight, species, t) },
             {

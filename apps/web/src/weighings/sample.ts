@@ -17,5 +17,5 @@ export function sampleOf(weights: readonly number[]): Sample {
   const average = total / count
   if (count < 2) return { count, total, average, cv: null }
   const squares = weights.reduce((sum, weight) => sum + (weight - average) ** 2, 0)
-  return { count, total, average, cv: round((100 * Math.sqrt(squares / (count - 1))) / average, 1) }
+  return { count, total, average, cv: round((100 * Math.sqrt(squares / (count - 1))) / average, 2) }
 }

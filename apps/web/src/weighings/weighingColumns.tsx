@@ -65,7 +65,7 @@ export const columnsOf = (
     card: 'hide',
     cell: row => animalWeight(row.average, speciesOf.get(row.batch.id), t),
   },
-  { key: 'cv', head: t('weighing.cv'), right: true, wide: true, card: 'hide', cell: row => quantity(row.cv, '%', t, 1) },
+  { key: 'cv', head: t('weighing.cv'), right: true, wide: true, card: 'hide', cell: row => quantity(row.cv, '%', t, 2) },
   { key: 'deviation', head: t('weighing.deviation'), right: true, card: 'end', cell: row => deviation(row, t) },
 ]
 

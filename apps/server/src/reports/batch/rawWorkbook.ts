@@ -106,7 +106,7 @@ function weighingSheet(data: RawData, t: Translate): Sheet {
       { title: t('movement.number'), decimals: 0 },
       { title: `${t('movement.loadWeight')} (kg)` },
       { title: `${t('movement.average')} (kg)`, decimals: 3 },
-      { title: `${t('weighing.cv')} (%)`, decimals: 1 },
+      { title: `${t('weighing.cv')} (%)`, decimals: 2 },
       { title: `${t('weighing.curveWeight')} (kg)`, decimals: 3 },
       { title: `${t('weighing.deviation')} (%)`, decimals: 1 },
       { title: t('weighing.method') },
