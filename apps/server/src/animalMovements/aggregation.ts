@@ -4,7 +4,7 @@ import { round } from '@steading/contract/round'
 import { GROUP_LIMITS } from '@steading/production/weight'
 import type { z } from 'zod'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
-import { sumMovements, sumSalesByWeight } from './animalMovements.sql.ts'
+import { sumMovements, sumPending, sumSalesByWeight } from './animalMovements.sql.ts'
 import type { MovementFilter } from './animalMovements.sql.ts'
 
 /** Animals and kg of movements of one kind. */
@@ -19,8 +19,8 @@ interface MovementSum {
 
 const animalsOf = (sums: readonly MovementSum[]) => sums.reduce((total, { number }) => total + number, 0)
 
-/** Sums by type and by cause of death, of effective movements; the animals of pending ones apart. */
-export function aggregate(sums: readonly MovementSum[]) {
+/** Sums by type and by cause of death, of effective movements. */
+function aggregate(sums: readonly MovementSum[]) {
   const effective = sums.filter(({ pending }) => !pending)
   const byType = Map.groupBy(effective, ({ action, actionType }) => `${action} ${actionType}`)
   return {
@@ -33,7 +33,6 @@ export function aggregate(sums: readonly MovementSum[]) {
         3,
       ),
     })),
-    pending: animalsOf(sums.filter(({ pending }) => pending)),
     deathReasons: effective
       .filter(({ actionType }) => actionType === 'DEATH')
       .map(({ deathReason, number }) => ({ deathReason, number }))
@@ -54,5 +53,6 @@ function weightGroups(sums: Awaited<ReturnType<typeof sumSalesByWeight>>) {
 /** The sums of the movements in reach that a filter leaves. */
 export const animalSums = async (work: UnitOfWork, filter: MovementFilter) => ({
   ...aggregate(await sumMovements(work, filter)),
+  pending: await sumPending(work, filter),
   weightGroups: weightGroups(await sumSalesByWeight(work, filter)),
 })

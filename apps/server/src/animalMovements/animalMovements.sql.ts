@@ -126,6 +126,19 @@ export const sumMovements = (work: UnitOfWork, filter: MovementFilter) =>
     .groupBy(['action', 'action_type', 'pending', 'death_reason_id'])
     .execute()
 
+/** Animals of pending movements; those of a transfer count once where the filter leaves both of its halves. */
+export async function sumPending(work: UnitOfWork, filter: MovementFilter): Promise<number> {
+  const pending = narrow(visible(work), filter)
+    .where('animal_movements.pending', '=', true)
+    .select('number')
+    .distinctOn(sql`coalesce(transfer_id, animal_movements.id)`)
+  const { animals } = await work.sql
+    .selectFrom(pending.as('movement'))
+    .select(sql<number>`coalesce(sum(number), 0)::float8`.as('animals'))
+    .executeTakeFirstOrThrow()
+  return animals
+}
+
 /** Effective sales with a weight by their group of weights, see `GROUP_LIMITS`: its index, animals and kg. */
 export const sumSalesByWeight = (work: UnitOfWork, filter: MovementFilter) =>
   narrow(visible(work), filter)
@@ -175,7 +188,7 @@ export async function feedHistoryOf(work: UnitOfWork, batchId: string, until: Da
       select origin.batch_id, least(origin.at, stays.until) from stays
         join animal_movements entry on entry.batch_id = stays.batch_id and entry.action = 'ENTRY'
           and entry.transfer_id is not null and entry.at <= stays.until
-        join animal_movements origin on origin.transfer_id = entry.transfer_id and origin.action = 'EXIT')
+        join animal_movements origin on origin.transfer_id = entry.transfer_id and origin.action = 'EXIT' and not origin.pending)
     select stays.batch_id::text as batch, stays.until, feed.at, feed_types.medicated,
       feed_types.withdrawal_days as "withdrawalDays", feed_types.id::text as "feedTypeId"
     from stays

@@ -260,7 +260,92 @@ test('a sale before the end of the withdrawal period is refused with the first d
   data(await saleOfOther('2026-08-15T10:00:00Z'))
 })
 
-test('the first entry is of age 0 unless entered, later ones have the age of the batch', async () => {
+test('a sale that medicated feed booked later makes too early is corrected, but not moved to another early time', async () => {
+  const id = await herd.stocked()
+  const body = { code: 'LATE', displayName: 'Late feed', translations: {}, species: 'BROILER' as const }
+  const { id: feedTypeId } = data(
+    await api.feedTypes.create({ body: { entityId: farm.at.Paul!, ...body, medicated: true, withdrawalDays: 5 } }),
+  )
+  const sold = await herd.booked(id, exit('EXTERNAL_SALE', 10, ago(3)))
+  const announced = await herd.booked(id, exit('EXTERNAL_SALE', 10, ago(2), { pending: true }))
+  const feed = { batchId: id, action: 'ENTRY', actionType: 'BUY', timestamp: ago(5), weight: 100, feedTypeId } as const
+  data(await api.feedMovements.create({ body: feed, files: [] }))
+  const EARLY = refused('WITHDRAWAL_PERIOD_NOT_OVER')
+  const corrected = data(await herd.edit(sold, { number: 9 }))
+  expect(corrected).toMatchObject({ number: 9, timestamp: sold.timestamp })
+  expect(await herd.edit(corrected, { timestamp: ago(2.5) })).toMatchObject(EARLY)
+  const still = data(await herd.edit(announced, { number: 8 }))
+  expect(await herd.edit(still, { pending: false })).toMatchObject(EARLY)
+})
+
+test('feed of a batch from which a transfer is only announced does not concern a sale', async () => {
+  const [origin, seller] = [await herd.stocked(), await herd.stocked()]
+  const body = { code: 'ORIGIN', displayName: 'Feed of origin', translations: {}, species: 'BROILER' as const }
+  const { id: feedTypeId } = data(
+    await api.feedTypes.create({ body: { entityId: farm.at.Paul!, ...body, medicated: true, withdrawalDays: 5 } }),
+  )
+  const feed = { batchId: origin, action: 'ENTRY', actionType: 'BUY', timestamp: ago(6), weight: 100, feedTypeId } as const
+  data(await api.feedMovements.create({ body: feed, files: [] }))
+  const announced = await herd.booked(origin, exit('TRANSFER', 10, ago(5), { inverseBatchId: seller, pending: true }))
+  const sold = await herd.booked(seller, exit('EXTERNAL_SALE', 1, ago(3)))
+  data(await herd.remove(sold.id))
+  data(await herd.edit(announced, { pending: false }))
+  expect(await herd.book(seller, exit('EXTERNAL_SALE', 1, ago(3)))).toMatchObject(refused('WITHDRAWAL_PERIOD_NOT_OVER'))
+})
+
+test('animals other than poultry that open a batch need an age, later ones have that of the batch', async () => {
+  const { id } = await herd.openBatch(ago(30), { species: 'PIG' })
+  const { age: _, ...ageless } = entry(100, ago(30))
+  const REQUIRED = { failure: { fields: [{ field: 'age', code: 'required' }] } }
+  await expect(herd.book(id, ageless)).rejects.toMatchObject(REQUIRED)
+  await herd.booked(id, { ...ageless, age: 70 })
+  expect((await herd.booked(id, { ...ageless, timestamp: ago(20) })).age).toBe(80)
+})
+
+test('an edit without an age keeps the stored one, unless the movement goes to another time', async () => {
+  const [origin, destination] = [await herd.stocked(), (await herd.openBatch(ago(30))).id]
+  const out = await herd.booked(origin, exit('TRANSFER', 20, ago(10), { inverseBatchId: destination, age: 3 }))
+  const changed = data(await herd.edit(out, { number: 19, age: undefined }))
+  expect([changed.age, (await herd.inverseOf(out)).age]).toEqual([3, 3])
+  expect(data(await herd.edit(changed, { timestamp: ago(9), age: undefined })).age).toBe(21)
+})
+
+test('an age of half a day rounds up, as in the figures', async () => {
+  const { id } = await herd.openBatch(ago(30))
+  await herd.booked(id, entry(100, ago(30), { age: 0 }))
+  await herd.booked(id, entry(100, ago(30), { age: 1 }))
+  // 30.5 and 31.5 days: half to even would make one of them smaller.
+  expect(await herd.batch(id)).toMatchObject({ batchAge: 31 })
+  const { id: other } = await herd.openBatch(ago(30))
+  await herd.booked(other, entry(100, ago(30), { age: 1 }))
+  await herd.booked(other, entry(100, ago(30), { age: 2 }))
+  expect(await herd.batch(other)).toMatchObject({ batchAge: 32 })
+})
+
+test('the greatest weights of several movements fit their sums', async () => {
+  const { id } = await herd.openBatch(ago(30))
+  const weight = 999_999_999.999
+  for (const number of [1, 2]) await herd.booked(id, entry(number, ago(30), { weight }))
+  for (const number of [1, 1]) await herd.booked(id, exit('EXTERNAL_SALE', number, ago(2), { weight }))
+  const { types } = data(await api.animalMovements.aggregation({ query: { batchId: id } }))
+  expect(types.map(sum => sum.weight)).toEqual([1_999_999_999.998, 1_999_999_999.998])
+})
+
+test('a pending transfer counts once where the sum has both its halves', async () => {
+  const [from, to] = [await herd.stocked(100), await herd.stocked(100)]
+  await herd.booked(from, exit('TRANSFER', 20, ago(2), { inverseBatchId: to, pending: true, typeDescription: 'Sum of halves' }))
+  await herd.booked(to, entry(5, ago(2), { pending: true, typeDescription: 'Sum of halves' }))
+  const pendingOf = async (query: object) =>
+    data(await api.animalMovements.aggregation({ query: { search: 'Sum of halves', ...query } })).pending
+  expect(await pendingOf({})).toBe(25)
+  expect(await pendingOf({ batchId: from })).toBe(20)
+  expect(await pendingOf({ batchId: to })).toBe(25)
+  expect(await pendingOf({ action: 'ENTRY' })).toBe(25)
+  expect(await pendingOf({ action: 'EXIT' })).toBe(20)
+  expect(await pendingOf({ pending: false })).toBe(0)
+})
+
+test('the first birds are of age 0 unless entered, later ones have the age of the batch', async () => {
   const { id } = await herd.openBatch(ago(30))
   const { age: _, ...ageless } = entry(100, ago(30))
   const first = await herd.booked(id, ageless)

@@ -5,7 +5,7 @@ import type {
   CreateAnimalMovement,
   EditAnimalMovement,
 } from '@steading/contract/production/animalMovements'
-import { isSameSpecies, speciesRoot } from '@steading/contract/production/species'
+import { isPoultry, isSameSpecies, speciesRoot } from '@steading/contract/production/species'
 import type { SpeciesCode } from '@steading/contract/production/species'
 import { date } from '@steading/locales/format'
 import { translatorFor } from '@steading/locales/text'
@@ -89,10 +89,10 @@ export function present(
 /** What is entered of a movement besides where it belongs. */
 type MovementFields = Omit<z.output<typeof EditAnimalMovement>, 'removedAttachments' | 'version'>
 
-/** The stored rows of a movement that is edited; of a new one none. */
+/** A movement that is edited: the named row, and the ids of all its rows. */
 interface Stored {
+  readonly row: AnimalMovementRow
   readonly ids: readonly string[]
-  readonly deathReasonId: string | null
 }
 
 /** @throws Failed with the field; Refused DEATH_CAUSE_NOT_FOUND, WITHDRAWAL_PERIOD_NOT_OVER */
@@ -101,7 +101,7 @@ async function columnsOf(
   { texts }: Pick<World, 'texts'>,
   { halves, actionType }: { readonly halves: readonly Half[]; readonly actionType: AnimalActionType },
   fields: MovementFields,
-  stored: Stored,
+  stored?: Stored,
 ): Promise<MovementColumns> {
   const { timestamp, typeDescription, number, weight, pending, deathReasonId } = fields
   // Of a transfer the batch that the animals leave.
@@ -112,15 +112,21 @@ async function columnsOf(
   if (weight === undefined && actionType !== 'DEATH') throw invalid('weight', 'required')
   if (deathReasonId !== undefined) {
     if (actionType !== 'DEATH') throw invalid('deathReasonId', 'leaveEmpty')
-    await mustBeUsableDeathReason(work, batch, deathReasonId, stored.deathReasonId)
+    await mustBeUsableDeathReason(work, batch, deathReasonId, stored?.row.death_reason_id ?? null)
   }
-  if (actionType === 'EXTERNAL_SALE') await refuseBeforeWithdrawal(work, texts, batch, at)
+  const isMoved = stored?.row.at.getTime() !== at.getTime()
+  // Feed that was booked after a sale does not forbid to correct the sale.
+  if (actionType === 'EXTERNAL_SALE' && (isMoved || (stored?.row.pending && !pending)))
+    await refuseBeforeWithdrawal(work, texts, batch, at)
   return {
     at,
     type_description: typeDescription,
     number,
     weight: weight ?? null,
-    age: await ageOf(work, batch, fields, stored.ids),
+    age:
+      fields.age === undefined && stored && !isMoved
+        ? stored.row.age
+        : await ageOf(work, { batch, actionType }, fields, stored?.ids ?? []),
     pending,
     death_reason_id: deathReasonId ?? null,
   }
@@ -145,16 +151,23 @@ async function refuseBeforeWithdrawal(work: UnitOfWork, texts: World['texts'], b
   throw new Refused('WITHDRAWAL_PERIOD_NOT_OVER', 'WITHDRAWAL_PERIOD_NOT_OVER', values)
 }
 
-/** The age of the animals, days: the one entered, else that of the batch on that local day; 0 where it has no animals yet. */
+/**
+ * The age of the animals, days: the one entered, else that of the batch on that local day. Birds that open a batch are of age 0.
+ * @throws Failed where other animals open a batch without their age
+ */
 async function ageOf(
   work: UnitOfWork,
-  batch: BatchRow,
+  { batch, actionType }: { readonly batch: BatchRow; readonly actionType: AnimalActionType },
   { age, ageUnit, timestamp }: Pick<MovementFields, 'age' | 'ageUnit' | 'timestamp'>,
   ignoredIds: readonly string[],
 ): Promise<number> {
   if (age !== undefined) return age * ageUnit
   const movements = (await movementsOfBatches(work, [batch.id])).filter(({ id }) => !ignoredIds.includes(id))
-  return Math.max(0, Math.round(ageAt(movements, localDayIn(batch.timeZone), Date.parse(timestamp)) ?? 0))
+  const batchAge = ageAt(movements, localDayIn(batch.timeZone), Date.parse(timestamp))
+  // safe: the contract checked the species before it was stored
+  if (batchAge === null && actionType === 'EXTERNAL_ENTRY' && !isPoultry(batch.species as SpeciesCode))
+    throw invalid('age', 'required')
+  return Math.max(0, Math.round(batchAge ?? 0))
 }
 
 /** The exit's id also names the transfer. */
@@ -180,7 +193,7 @@ export async function createMovement(
   // Of one species the kind may change: piglets become weaners.
   if (new Set(halves.map(({ batch }) => speciesRoot(batch.species as SpeciesCode))).size > 1)
     throw invalid('inverseBatchId', 'otherSpecies')
-  const columns = await columnsOf(work, world, { halves, actionType }, fields, { ids: [], deathReasonId: null })
+  const columns = await columnsOf(work, world, { halves, actionType }, fields)
   const ids = await nextMovementIds(work, 'animal_movements', halves.length)
   await insertMovement(work, newHalves(halves, ids), actionType, columns)
   await settleBatches(work, world, halves, ids)
@@ -216,8 +229,7 @@ export async function editMovement(
 ): Promise<AnimalMovementRow> {
   const { halves, rows, row: before } = await lockMovement(work, id, EDIT)
   const ids = rows.map(row => row.id)
-  const stored = { ids, deathReasonId: before.death_reason_id }
-  const columns = await columnsOf(work, world, { halves, actionType: before.action_type }, fields, stored)
+  const columns = await columnsOf(work, world, { halves, actionType: before.action_type }, fields, { row: before, ids })
   const files = await changeAttachments(work, store, ownerOf(work, before, halves), { uploads, removed })
   return saveIfChanged(work, {
     before,

@@ -4,6 +4,7 @@ import type { Api, Farm } from '../../test/farm.ts'
 import { ago, createHerd, entry, exit } from '../../test/herd.ts'
 import { eventually } from '../../test/smtp.ts'
 import { responsible } from '../../test/outbox.ts'
+import { recentSales } from './withdrawalWatch.sql.ts'
 
 let farm: Farm
 let api: Api
@@ -100,6 +101,16 @@ test('follows animals into the batch that sold them', async () => {
   await feed(origin.id, feedTypes.medicated, ago(12))
   expect((await until(seller.entity.id, 1, 'OPEN'))[0]).toMatchObject({ batch: { id: seller.id } })
   expect(await eventsAt(origin.entity.id)).toEqual([])
+})
+
+test('only sales of animals that were fed medicated feed are looked at', async () => {
+  const [origin, other] = [await aBatch(), await aBatch()]
+  const seller = await herd.openBatch(ago(20))
+  await herd.booked(origin.id, { ...exit('TRANSFER', 10, ago(10)), inverseBatchId: seller.id })
+  const sales = await Promise.all([origin, other, seller].map(({ id }) => sell(id, ago(8))))
+  await feed(origin.id, feedTypes.medicated, ago(12))
+  const found = await farm.world.db.work(farm.system, work => recentSales(work, new Date(ago(9))))
+  expect(sales.map(({ id }) => found.some(sale => sale.id === id))).toEqual([true, false, true])
 })
 
 test('a sale after the period raises no event', async () => {

@@ -19,10 +19,11 @@ import { atOrBelow, inScope, inSubtrees, within } from '../platform/database/uni
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { fetchPage } from '../platform/database/sql/page.ts'
 
-/** The age of a batch now, or at its end, in days; null before the first entry. */
+/** The age of a batch now, or at its end, in days; null before the first entry. Half a day rounds up, with the tolerance of figures. */
 const age = (work: UnitOfWork) =>
-  sql<number | null>`round((coalesce(batches.close_date, ${work.now}) at time zone
-    (select time_zone from entities where entities.id = batches.entity_id))::date - date '1970-01-01' - batches.birth_day)::int`
+  sql<number | null>`floor((coalesce(batches.close_date, ${work.now}) at time zone
+    (select time_zone from entities where entities.id = batches.entity_id))::date - date '1970-01-01' - batches.birth_day
+    + 0.5 + 1e-9)::int`
 
 /** Day one of a batch, days since 1970-01-01: the local day of its first entry less the age then; before an entry that of its opening. */
 const dayOne = sql<number>`(coalesce(

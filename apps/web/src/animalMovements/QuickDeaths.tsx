@@ -37,7 +37,9 @@ export default function QuickDeaths({ onClose }: { onClose: () => void }) {
   const { form, dirty, submit, ref, resetTo } = useEditForm<QuickDeathValues>({
     initial: emptyDeaths,
     validate: values =>
-      batch ? validate(toDeathValues(values, batch, clock.now()), true, clock.now(), t) : { batchId: t('invalid.required') },
+      batch
+        ? validate(toDeathValues(values, batch, clock.now()), { isNew: true }, clock.now(), t)
+        : { batchId: t('invalid.required') },
     fieldOf: toFormField,
     refusedAt: { ...refusedAt, ...dayRefusals },
     save: async (values, key) => {

@@ -17,7 +17,7 @@ import { isEntry, isTransfer, kindOptions } from '../movementKinds.ts'
 import { BatchField } from '../common/BatchField.tsx'
 import { nameOf } from '@steading/locales/production'
 import { animalWeight, averageWeight } from '../common/weights.ts'
-import type { AnimalFormValues } from './animalForm.ts'
+import { type AnimalFormValues, opensWithoutAge } from './animalForm.ts'
 import '../movements.css'
 
 /** Animals in a batch by its totals. */
@@ -111,7 +111,9 @@ export function AnimalFields({
             error={errorFor(errors, 'deathReasonId')}
           />
         )}
-        {isEntry(kind) && <AgeFields values={values} errors={errors} set={set} />}
+        {isEntry(kind) && (
+          <AgeFields values={values} errors={errors} set={set} required={isNew && opensWithoutAge(kind, batch)} />
+        )}
         <TextField
           label={t('movement.description')}
           max={150}
@@ -141,10 +143,12 @@ function AgeFields({
   values: { age, ageUnit },
   errors,
   set,
+  required,
 }: {
   values: AnimalFormValues
   errors: Readonly<Record<string, unknown>>
   set: (change: Partial<AnimalFormValues>) => void
+  required: boolean
 }) {
   const t = useText()
   return (
@@ -153,7 +157,8 @@ function AgeFields({
         label={t('movement.age')}
         min={0}
         max={2000}
-        hint={t('movement.ageHint')}
+        required={required}
+        {...(!required && { hint: t('movement.ageHint') })}
         value={age}
         onChange={next => set({ age: next })}
         error={errorFor(errors, 'age')}

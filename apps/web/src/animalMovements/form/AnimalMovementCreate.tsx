@@ -1,4 +1,5 @@
-import { useBatch } from '../../batches/index.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { batchQuery, useBatch } from '../../batches/index.ts'
 import { clock } from '../../platform/page/clock.ts'
 import { useText } from '../../platform/texts.tsx'
 import { AttachmentsField } from '../../ui/attachments/AttachmentsField.tsx'
@@ -18,6 +19,7 @@ import {
   type AnimalFormValues,
   emptyValues,
   nextValues,
+  opensWithoutAge,
   refusedAt,
   toCreateRequest,
   toFormField,
@@ -28,11 +30,15 @@ import {
 export default function AnimalMovementCreate() {
   const t = useText()
   const go = useGo()
+  const queries = useQueryClient()
   const scope = useRecordScope(animalScope)
   const { data: batch } = useBatch(scope.batchId)
   const { form, submit, ref, resetTo } = useEditForm<AnimalFormValues>({
     initial: emptyValues(scope.batchId, clock.now()),
-    validate: values => validate(values, true, clock.now(), t),
+    validate: values => {
+      const chosen = queries.getQueryData(batchQuery(values.batchId ?? '').queryKey)
+      return validate(values, { isNew: true, needsAge: opensWithoutAge(values.kind, chosen) }, clock.now(), t)
+    },
     fieldOf: toFormField,
     refusedAt,
     save: async (values, key) => {

@@ -47,7 +47,7 @@ export default function AnimalMovementEdit({ record, head, leave }: RecordEditPr
   }
   const { form, dirty, submit, ref, rebase } = useEditForm<AnimalFormValues>({
     initial: valuesOf(record),
-    validate: values => validate(values, false, clock.now(), t),
+    validate: values => validate(values, { isNew: false }, clock.now(), t),
     fieldOf: toFormField,
     refusedAt,
     save: async values => {

@@ -1,10 +1,12 @@
 import type { AnimalMovement } from '@steading/contract/production/animalMovements'
+import type { Batch } from '@steading/contract/production/batches'
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
 import {
   type AnimalFormValues,
   emptyValues,
   nextValues,
+  opensWithoutAge,
   toConfirmRequest,
   toCreateRequest,
   toEditRequest,
@@ -19,7 +21,7 @@ const values = (change: Partial<AnimalFormValues>): AnimalFormValues => ({ ...em
 
 test('a death needs no weight and sends its cause, but neither age nor other batch', () => {
   const death = values({ kind: 'DEATH', deathReasonId: '3', age: 5, inverseBatchId: '8' })
-  expect(validate(death, true, now, t)).toEqual({})
+  expect(validate(death, { isNew: true }, now, t)).toEqual({})
   expect(toCreateRequest(death)).toEqual({
     batchId: '7',
     action: 'EXIT',
@@ -34,7 +36,7 @@ test('a death needs no weight and sends its cause, but neither age nor other bat
 })
 
 test('a sale needs a weight and sends no cause of death', () => {
-  expect(validate(values({ kind: 'EXTERNAL_SALE' }), true, now, t)).toEqual({ weight: required })
+  expect(validate(values({ kind: 'EXTERNAL_SALE' }), { isNew: true }, now, t)).toEqual({ weight: required })
   const sent = toCreateRequest(values({ kind: 'EXTERNAL_SALE', weight: 31.5, deathReasonId: '3' }))
   expect(sent).toMatchObject({ action: 'EXIT', actionType: 'EXTERNAL_SALE', weight: 31.5 })
   expect(sent).not.toHaveProperty('deathReasonId')
@@ -42,8 +44,8 @@ test('a sale needs a weight and sends no cause of death', () => {
 
 test('a transfer needs its other batch while it is new', () => {
   const transfer = values({ kind: 'TRANSFER_IN', weight: 40, age: 3, ageUnit: 7 })
-  expect(validate(transfer, true, now, t)).toEqual({ inverseBatchId: required })
-  expect(validate(transfer, false, now, t)).toEqual({})
+  expect(validate(transfer, { isNew: true }, now, t)).toEqual({ inverseBatchId: required })
+  expect(validate(transfer, { isNew: false }, now, t)).toEqual({})
   expect(toCreateRequest({ ...transfer, inverseBatchId: '8' })).toMatchObject({
     action: 'ENTRY',
     actionType: 'TRANSFER',
@@ -53,11 +55,23 @@ test('a transfer needs its other batch while it is new', () => {
   })
 })
 
+test('animals other than poultry that open a batch need an age', () => {
+  const batch = (species: 'PIG' | 'BROILER', batchAge: number | null) =>
+    ({ batchAge, species: { value: species, translations: {} } }) as Pick<Batch, 'batchAge' | 'species'> // safe: no name is read
+  expect(opensWithoutAge('EXTERNAL_ENTRY', batch('PIG', null))).toBe(true)
+  expect(opensWithoutAge('EXTERNAL_ENTRY', batch('PIG', 70))).toBe(false)
+  expect(opensWithoutAge('EXTERNAL_ENTRY', batch('BROILER', null))).toBe(false)
+  expect(opensWithoutAge('TRANSFER_IN', batch('PIG', null))).toBe(false)
+  const arrival = values({ kind: 'EXTERNAL_ENTRY', weight: 12_280 })
+  expect(validate(arrival, { isNew: true, needsAge: true }, now, t)).toEqual({ age: required })
+  expect(validate({ ...arrival, age: 70 }, { isNew: true, needsAge: true }, now, t)).toEqual({})
+})
+
 test('a form without type says so once, and a time to come is refused unless the movement is pending', () => {
-  expect(validate(values({}), true, now, t)).toEqual({ kind: required })
+  expect(validate(values({}), { isNew: true }, now, t)).toEqual({ kind: required })
   const later = values({ kind: 'EXTERNAL_SALE', weight: 1, timestamp: '2026-05-05T10:00:00.000Z' })
-  expect(Object.keys(validate(later, true, now, t))).toEqual(['timestamp'])
-  expect(validate({ ...later, pending: true }, true, now, t)).toEqual({})
+  expect(Object.keys(validate(later, { isNew: true }, now, t))).toEqual(['timestamp'])
+  expect(validate({ ...later, pending: true }, { isNew: true }, now, t)).toEqual({})
 })
 
 test('the next of several keeps batch, time and type', () => {

@@ -1,5 +1,7 @@
 import { type AnimalMovement, CreateAnimalMovement, EditAnimalMovement } from '@steading/contract/production/animalMovements'
+import type { Batch } from '@steading/contract/production/batches'
 import type { AgeUnit } from '@steading/contract/production/curves'
+import { isPoultry } from '@steading/contract/production/species'
 import type { Translate } from '@steading/locales/text'
 import type { z } from 'zod'
 import { isEntry, isTransfer, kindOf, kindPair, type MovementKind } from '../movementKinds.ts'
@@ -96,13 +98,23 @@ export const toConfirmRequest = (movement: AnimalMovement): z.output<typeof Edit
 /** Fields of the request that the form shows as one. */
 export const toFormField = (field: string): string => (field === 'action' || field === 'actionType' ? 'kind' : field)
 
-/** Messages by field. `isNew`: the other batch of a transfer is chosen; later it stays. */
-export const validate = (values: AnimalFormValues, isNew: boolean, now: number, t: Translate): Readonly<Record<string, string>> =>
+/** Do the animals open this batch, other than as birds, which come as chicks? Then nothing tells their age. */
+export const opensWithoutAge = (kind: MovementKind | null, batch: Pick<Batch, 'batchAge' | 'species'> | undefined): boolean =>
+  kind === 'EXTERNAL_ENTRY' && batch?.batchAge === null && !isPoultry(batch.species.value)
+
+/** Messages by field. `isNew`: the other batch of a transfer is chosen; later it stays. `needsAge`: see `opensWithoutAge`. */
+export const validate = (
+  values: AnimalFormValues,
+  { isNew, needsAge = false }: { readonly isNew: boolean; readonly needsAge?: boolean },
+  now: number,
+  t: Translate,
+): Readonly<Record<string, string>> =>
   messagesOf(
     CreateAnimalMovement,
     createFields(values),
     [
       ...(values.kind !== null && values.kind !== 'DEATH' && values.weight === undefined ? [requiredProblem('weight')] : []),
+      ...(needsAge && values.age === undefined ? [requiredProblem('age')] : []),
       ...(isNew && isTransfer(values.kind) && values.inverseBatchId === null ? [requiredProblem('inverseBatchId')] : []),
       ...(values.pending ? [] : futureProblems('timestamp', values.timestamp, now)),
     ],
