@@ -3,7 +3,7 @@ import type { FeedTypeRef } from '@steading/contract/production/feedMovements'
 import { round } from '@steading/contract/round'
 import type { z } from 'zod'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
-import { sumMovements } from './feedMovements.sql.ts'
+import { sumMovements, sumPending } from './feedMovements.sql.ts'
 import type { MovementFilter } from './feedMovements.sql.ts'
 
 /** kg of movements of one type of feed, action and status. */
@@ -24,8 +24,8 @@ const movementsOf = (sums: readonly MovementSum[]) => sums.reduce((total, { move
 const withAction = (sums: readonly MovementSum[], movementAction: MovementAction) =>
   sums.filter(({ action }) => action === movementAction)
 
-/** Sums by type of feed, of effective movements; the kg of pending ones apart. */
-export function aggregate(sums: readonly MovementSum[]) {
+/** Sums by type of feed, of effective movements. */
+function aggregate(sums: readonly MovementSum[]) {
   const effective = sums.filter(({ pending }) => !pending)
   const byType = Map.groupBy(effective, ({ feedType }) => feedType?.id)
   return {
@@ -37,9 +37,11 @@ export function aggregate(sums: readonly MovementSum[]) {
     })),
     entered: kgOf(withAction(effective, 'ENTRY')),
     left: kgOf(withAction(effective, 'EXIT')),
-    pending: kgOf(sums.filter(({ pending }) => pending)),
   }
 }
 
 /** The sums of the movements in reach that a filter leaves. */
-export const feedSums = async (work: UnitOfWork, filter: MovementFilter) => aggregate(await sumMovements(work, filter))
+export const feedSums = async (work: UnitOfWork, filter: MovementFilter) => ({
+  ...aggregate(await sumMovements(work, filter)),
+  pending: round(await sumPending(work, filter), 3),
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beside } from '../../test/beside.ts'
 import { aBox } from '../../test/box-rows.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -268,6 +269,76 @@ test('a purchase that was announced becomes effective by its delivery', async ()
   const delivery = await deliver(await aSilo(batch.entity.id), batch.entity.id)
   data(await match(delivery, announced.id))
   expect(data(await api.feedMovements.aggregation({ query: { batchId: batch.id } }))).toMatchObject({ entered: 7000, pending: 0 })
+})
+
+test('a purchase that was announced for later counts from the filling, but not from before the opening', async () => {
+  const batch = await open(await aHouse())
+  const announced = await note(batch.id, minutesAfter(day(10), 280), 7000, { pending: true })
+  const filled = minutesAfter(day(10), -1)
+  const delivery = await deliver(await aSilo(batch.entity.id), batch.entity.id, filled)
+  expect(data(await match(delivery, announced.id))).toMatchObject({ timestamp: filled.toISOString(), pending: false })
+  data(await api.batches.quickCloseOpen({ params: { id: batch.id }, body: { version: 1 } }))
+  const house = await aHouse()
+  const silo = await aSilo(house)
+  const before = await deliver(silo, house, day(3))
+  const late = await open(house, { siloInterfaceIds: [silo] }, minutesAfter(day(3), 60))
+  const typed = await note(late.id, minutesAfter(day(3), 120), 7000)
+  expect(data(await match(before, typed.id))).toMatchObject({ timestamp: late.openDate })
+})
+
+test('a match needs the permission to edit the purchase of another user', async () => {
+  const batch = await open(await aHouse())
+  const typed = await note(batch.id, day(3), 7000)
+  const delivery = await deliver(await aSilo(batch.entity.id), batch.entity.id)
+  const stockperson = await farm.as('Aves', ['batches.feedMovements.create', 'batches.feedMovements.read', 'batches.read'])
+  const matchedBy = (movementId: string) =>
+    stockperson.feedMovements.matchAutomatic({
+      params: { id: delivery.id },
+      body: { movementId, version: delivery.version },
+    })
+  await expect(matchedBy(typed.id)).rejects.toMatchObject(failing('NOT_ALLOWED'))
+  const own = data(
+    await stockperson.feedMovements.create({
+      body: { batchId: batch.id, action: 'ENTRY', actionType: 'BUY', timestamp: day(3).toISOString(), weight: 6950, feedTypeId },
+      files: [],
+    }),
+  )
+  expect(data(await matchedBy(own.id))).toMatchObject({ id: own.id, pending: false })
+})
+
+test('of two batches that match one delivery of a shared silo at once, one gets it', async () => {
+  const shared = await aSilo(farm.at.Paul!)
+  const batches = [
+    await open(await aHouse(), { siloInterfaceIds: [shared] }),
+    await open(await aHouse(), { siloInterfaceIds: [shared] }),
+  ]
+  const typed = await Promise.all(batches.map(({ id }) => note(id, day(3), 7000)))
+  const delivery = await deliver(shared, farm.at.Paul!)
+  // Both read the delivery before either deletes it.
+  const gate = await farm.world.owner.connect()
+  await gate.query('begin')
+  await gate.query('select from feed_movements where id = $1 for update', [delivery.id])
+  const both = Promise.allSettled(typed.map(({ id }) => match(delivery, id)))
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await farm.world.owner.query(waiting)).rowCount).toBe(2)
+  await gate.query('commit')
+  gate.release(true)
+  const outcomes = await both
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: failing('VERSION_CONFLICT') })
+  const shown = await Promise.all(typed.map(({ id }) => api.feedMovements.details({ params: { id } })))
+  expect(shown.filter(answer => data(answer).silo !== null)).toHaveLength(1)
+})
+
+test('a delivery that somebody confirms while it is deleted stays', async () => {
+  const house = await aHouse()
+  const delivery = await deliver(await aSilo(house), house)
+  const { id } = await open(await aHouse())
+  const confirmed = `update feed_movements set batch_id = $2, entity_id = (select entity_id from batches where id = $2),
+    feed_type_id = $3, pending = false, version = version + 1 where id = $1`
+  const remove = () => api.feedMovements.remove({ params: { id: delivery.id } })
+  await expect(beside(farm, confirmed, [delivery.id, id, feedTypeId], remove)).rejects.toMatchObject(failing('VERSION_CONFLICT'))
+  expect(await enteredIn(id)).toBe(6960)
 })
 
 test('of a match and a confirmation of one delivery at once one succeeds', async () => {

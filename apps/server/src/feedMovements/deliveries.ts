@@ -1,11 +1,11 @@
 import type { feedMovements } from '@steading/contract/production/feedMovements'
 import type { Asked } from '@steading/contract/http/route'
-import { changeBatches, lockBatches, lockStoredHalves, moveAttachments } from '../batches/index.ts'
+import { changeBatches, lockBatches, lockStoredHalves, moveAttachments, mustMayChangeEntry } from '../batches/index.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { invalid, NotFound, VersionConflict } from '../platform/failures.ts'
 import type { World } from '../platform/world.ts'
-import { auditChange, auditCreation, auditDeletion, mustBeUsableFeed } from './feedMovements.ts'
+import { auditChange, auditCreation, auditDeletion, EDIT, mustBeUsableFeed } from './feedMovements.ts'
 import { batchOfSilo, insertDelivery, joinDelivery, matchesOf, movementById, updateMovement } from './feedMovements.sql.ts'
 import type { FeedMovementRow } from './feedMovements.sql.ts'
 import { settleStock } from './stock.ts'
@@ -58,8 +58,8 @@ export async function deliveryMatches(work: UnitOfWork, id: string): Promise<Fee
 
 /**
  * Makes a delivery and the purchase that it is one movement: that of the purchase, with what the silo showed. The feed counts once.
- * @throws NotFound for a movement that is no pending delivery; VersionConflict; Failed at `movementId` for one that is no match;
- * Refused
+ * @throws NotFound for a movement that is no pending delivery; VersionConflict; Failed at `movementId` for one that is no match, or
+ * NOT_ALLOWED for a purchase that the caller may not edit; Refused
  */
 export async function matchDelivery(
   work: UnitOfWork,
@@ -76,8 +76,9 @@ export async function matchDelivery(
   if (delivery.version !== version) throw new VersionConflict()
   const purchase = (await deliveryMatches(work, id)).find(match => match.id === movementId)
   if (!purchase) throw invalid('movementId', 'notFound')
+  mustMayChangeEntry(work, purchase, EDIT)
   await moveAttachments(work, 'feed_movement_id', delivery.id, purchase.id)
-  if (!(await joinDelivery(work, delivery, purchase))) throw new VersionConflict()
+  if (!(await joinDelivery(work, delivery, { purchase, openDate: batch.open_date }))) throw new VersionConflict()
   await settleStock(work, world, [batch], [{ id: purchase.id, fieldPrefix: '' }])
   const after = orNotFound(await movementById(work, purchase.id))
   await auditDeletion(work, delivery)

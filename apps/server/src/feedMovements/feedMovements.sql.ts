@@ -137,6 +137,19 @@ export const sumMovements = (work: UnitOfWork, filter: MovementFilter) =>
     .orderBy('feed_movements.feed_type_id')
     .execute()
 
+/** kg of pending movements; those of a transfer count once where the filter leaves both of its halves. */
+export async function sumPending(work: UnitOfWork, filter: MovementFilter): Promise<number> {
+  const pending = narrow(visible(work), filter)
+    .where('feed_movements.pending', '=', true)
+    .select('weight')
+    .distinctOn(sql`coalesce(transfer_id, feed_movements.id)`)
+  const { kg } = await work.sql
+    .selectFrom(pending.as('movement'))
+    .select(sql<number>`coalesce(sum(weight), 0)::float8`.as('kg'))
+    .executeTakeFirstOrThrow()
+  return kg
+}
+
 /** The last movement of each type of feed of a batch, the newest first. */
 export async function lastMovementOfEachType(work: UnitOfWork, batchId: string): Promise<FeedMovementRow[]> {
   const last = await work.sql
@@ -235,11 +248,14 @@ export async function updateMovement(
   return numUpdatedRows === BigInt(ids.length)
 }
 
-export const deleteMovement = (work: UnitOfWork, ids: readonly string[]) =>
-  work.sql
+export async function deleteMovement(work: UnitOfWork, ids: readonly string[], version: number): Promise<boolean> {
+  const { numDeletedRows } = await work.sql
     .deleteFrom('feed_movements')
     .where('id', 'in', [...ids])
-    .execute()
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numDeletedRows === BigInt(ids.length)
+}
 
 /** A delivery as a silo showed it. */
 export interface DetectedDelivery {
@@ -347,12 +363,20 @@ export const matchesOf = (work: UnitOfWork, { silo_interface_id: siloId, batch_i
     .execute()
 }
 
-/** Moves what a silo showed from its delivery, which is deleted, to the purchase that it is; false if somebody else was faster. */
-export async function joinDelivery(work: UnitOfWork, delivery: FeedMovementRow, purchase: FeedMovementRow): Promise<boolean> {
-  await deleteMovement(work, [delivery.id])
+/**
+ * Moves what a silo showed from its delivery, which is deleted, to the purchase that it is, and makes that effective: at its own time,
+ * or at that of the filling if that was earlier, but not before `openDate` of its batch. False on a version conflict of either.
+ */
+export async function joinDelivery(
+  work: UnitOfWork,
+  delivery: FeedMovementRow,
+  { purchase, openDate }: { readonly purchase: FeedMovementRow; readonly openDate: Date },
+): Promise<boolean> {
+  if (!(await deleteMovement(work, [delivery.id], delivery.version))) return false
   const { numUpdatedRows } = await work.sql
     .updateTable('feed_movements')
     .set({
+      at: sql<Date>`greatest(least(at, ${delivery.detected_at}::timestamptz), ${openDate}::timestamptz)`,
       silo_interface_id: delivery.silo_interface_id,
       detected_at: delivery.detected_at,
       detected_weight: delivery.detected_weight,

@@ -249,6 +249,21 @@ test('a pending exit reserves feed, a pending entry does not add any', async () 
   data(await transfer(to.id, from.id, { timestamp: day(3), weight: 800 }))
 })
 
+test('a pending transfer counts once where the sum has both its halves', async () => {
+  const from = await aBatch()
+  const to = await aBatch()
+  await buy(from.id)
+  const announced = { pending: true, typeDescription: 'Sum of halves' }
+  data(await transfer(from.id, to.id, { weight: 800.5, ...announced }))
+  await buy(to.id, { weight: 100, ...announced })
+  const pendingOf = async (query: object) =>
+    data(await api.feedMovements.aggregation({ query: { search: 'Sum of halves', ...query } })).pending
+  expect(await pendingOf({})).toBe(900.5)
+  expect(await pendingOf({ batchId: to.id })).toBe(900.5)
+  expect(await pendingOf({ batchId: from.id })).toBe(800.5)
+  expect(await pendingOf({ action: 'ENTRY' })).toBe(900.5)
+})
+
 test('of two concurrent exits of the last feed one succeeds', async () => {
   const from = await aBatch()
   const to = await aBatch()

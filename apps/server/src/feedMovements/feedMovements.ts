@@ -39,7 +39,7 @@ import {
 import type { FeedMovementRow, MovementColumns, NewHalf } from './feedMovements.sql.ts'
 import { settleStock } from './stock.ts'
 
-const EDIT: EntryPermissions = { all: 'batches.feedMovements.update', own: 'batches.feedMovements.create' }
+export const EDIT: EntryPermissions = { all: 'batches.feedMovements.update', own: 'batches.feedMovements.create' }
 const DELETE: EntryPermissions = { all: 'batches.feedMovements.delete', own: 'batches.feedMovements.create' }
 
 /** The silo that showed a delivery, and whether its weight and the booked one disagree; a silo without a capacity by 5 % alone. */
@@ -315,13 +315,14 @@ const asChanged = (ids: readonly string[]) => ids.map(id => ({ id, fieldPrefix: 
 
 /**
  * Deletes a movement with its files, of a transfer both halves.
- * @throws NotFound; Failed NOT_ALLOWED, or at the weight where what it brought is used already; Refused
+ * @throws NotFound; Failed NOT_ALLOWED, or at the weight where what it brought is used already; VersionConflict; Refused
  */
 export async function removeMovement(work: UnitOfWork, world: Pick<World, 'bus' | 'files'>, id: string): Promise<void> {
-  const { halves, rows } = await lockMovement(work, id, DELETE)
+  const { halves, rows, row } = await lockMovement(work, id, DELETE)
   const attachments = await ownerOf(work, rows).list()
-  const ids = rows.map(row => row.id)
-  await deleteMovement(work, ids)
+  const ids = rows.map(half => half.id)
+  // A delivery without a batch has no lock: somebody else may have confirmed it.
+  if (!(await deleteMovement(work, ids, row.version))) throw new VersionConflict()
   for (const { silo_interface_id: siloId, detected_at: detectedAt } of rows)
     if (siloId !== null && detectedAt !== null) await dismissDelivery(work, siloId, detectedAt)
   await world.files.drop(
@@ -335,7 +336,7 @@ export async function removeMovement(work: UnitOfWork, world: Pick<World, 'bus' 
       halves.map(({ batch }) => batch),
       asChanged(ids),
     )
-  for (const row of rows) await auditDeletion(work, row)
+  for (const half of rows) await auditDeletion(work, half)
 }
 
 const auditFields = (row: FeedMovementRow) => ({

@@ -29,6 +29,14 @@ test('the confirmation of a delivery offers the purchase that was entered before
   })
 })
 
+test('a purchase that the caller may not edit is shown, but not joined', async () => {
+  const { screen } = await openStage(<ConfirmDelivery movement={sampleFeed({})} onClose={() => undefined} />, {
+    replies: { 'GET /automatic-feed-movements/:id/matches': () => [{ ...purchase, editable: false }] },
+  })
+  await expect.element(screen.getByText('7,000 kg')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Same delivery 7,000 kg' }).query()).toBeNull()
+})
+
 test('without such a purchase the confirmation asks what the delivery was', async () => {
   const { screen } = await openStage(<ConfirmDelivery movement={sampleFeed({})} onClose={() => undefined} />, {
     replies: { 'GET /automatic-feed-movements/:id/matches': () => [] },

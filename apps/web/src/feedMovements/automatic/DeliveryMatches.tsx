@@ -37,10 +37,12 @@ export function DeliveryMatches({ movement, onClose }: { movement: FeedMovement;
               <b className="num">{kilograms(match.weight, t)}</b> {match.feedType?.displayName}
               <span className="dim num">{dateTime(match.timestamp, match.timeZone, t)}</span>
             </span>
-            <Button variant="default" data-busy={busy || undefined} onClick={() => void choose(match.id)}>
-              {t('feed.automatic.isSame')}
-              <span className="vh"> {kilograms(match.weight, t)}</span>
-            </Button>
+            {match.editable && (
+              <Button variant="default" data-busy={busy || undefined} onClick={() => void choose(match.id)}>
+                {t('feed.automatic.isSame')}
+                <span className="vh"> {kilograms(match.weight, t)}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>
