@@ -89,7 +89,12 @@ test('an import returns points, or the first problem with code and row, and save
     ],
     problem: null,
   })
-  expect((await read('age;weight\n9;26\n9;27')).problem).toEqual({ code: 'MISSING_AGE_VALUES', row: 3 })
+  expect((await read('age;weight\n9;26\n9;27')).problem).toEqual({ code: 'MISSING_AGE_VALUES', row: 3, column: null })
+  expect((await read('age;weight;rhMax\n9;26;70\n10;27;170')).problem).toEqual({
+    code: 'WRONG_CURVE_VALUE',
+    row: 3,
+    column: 'rhMax',
+  })
   // Columns pasted for poultry are in g.
   expect((await read('0\t44\n1\t213', { species: 'BROILER' })).points[1]).toEqual({ age: 7, weight: 0.213 })
   expect(await count()).toBe(before)

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { CURVE_MEMBERS, CURVE_ROWS } from '@steading/contract/production/curves'
-import type { AgeUnit, CurvePoint } from '@steading/contract/production/curves'
+import type { AgeUnit, CurveColumn, CurvePoint } from '@steading/contract/production/curves'
 import { exactDecimals, quantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { parseCurve } from '@steading/production/curves/curveImport'
@@ -12,7 +12,6 @@ import { NumberText } from '../ui/form/fields/NumberText.tsx'
 import { alertDialog } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { curveColumns } from './curveColumns.ts'
-import type { CurveColumn } from './curveColumns.ts'
 import './curves.css'
 
 /** A row while it is typed: anything may be missing. */
@@ -22,6 +21,7 @@ const problemKey = {
   WRONG_FILE_CONFIGURATION: 'curve.wrongFile',
   MISSING_AGE_VALUES: 'curve.missingAge',
   MISSING_CURVE_DETAILS_VALUES: 'curve.missingWeight',
+  WRONG_CURVE_VALUE: 'curve.wrongValue',
 } as const
 
 /** The points of a curve, typed in a table, pasted into it or read from a CSV file. Ages are shown in `ageUnit` days. */
@@ -45,12 +45,14 @@ export function CurvePoints({
   const columns = curveColumns(poultry, ageUnit)
   const read = async (text: string) => {
     const { points, problem } = parseCurve(text, { ageUnit, poultry })
-    if (problem)
+    if (problem) {
+      const column = columns.find(({ key }) => key === problem.column)
       return alertDialog({
         title: t('curve.importFailed'),
-        text: t(problemKey[problem.code], { row: problem.row }),
+        text: t(problemKey[problem.code], { row: problem.row, column: column ? t(column.label) : '' }),
         yes: t('ui.close'),
       })
+    }
     onChange(points)
     toast(t('curve.imported', { count: points.length }))
   }

@@ -1,7 +1,5 @@
-import type { AgeUnit, CurvePoint } from '@steading/contract/production/curves'
+import type { AgeUnit, CurveColumn } from '@steading/contract/production/curves'
 import type { TextKey } from '@steading/locales/text'
-
-export type CurveColumn = keyof CurvePoint
 
 interface ColumnView {
   readonly key: CurveColumn

@@ -69,8 +69,15 @@ export type CurveDetails = z.infer<typeof curveBook.details>
 export const CurveRef = z.object({ id: Id, displayName: z.string() })
 export const BatchCurve = CurveRef.extend({ productionCurveDetails: z.array(CurvePoint) })
 
-/** Refused imports name the row of the file, from 1. */
-export const CURVE_IMPORT_REFUSALS = ['WRONG_FILE_CONFIGURATION', 'MISSING_AGE_VALUES', 'MISSING_CURVE_DETAILS_VALUES'] as const
+/** Refused imports name the row of the file, from 1; a wrong value names its column as well. */
+export const CURVE_IMPORT_REFUSALS = [
+  'WRONG_FILE_CONFIGURATION',
+  'MISSING_AGE_VALUES',
+  'MISSING_CURVE_DETAILS_VALUES',
+  'WRONG_CURVE_VALUE',
+] as const
+export const CurveColumn = CurvePoint.keyof()
+export type CurveColumn = z.infer<typeof CurveColumn>
 
 export const curves = routes({
   ...curveBook.routes,
@@ -96,8 +103,10 @@ export const curves = routes({
     }),
     reply: z.object({
       points: z.array(CurvePoint),
-      /** The first row that is wrong, from 1; null: none is. */
-      problem: z.object({ code: z.enum(CURVE_IMPORT_REFUSALS), row: z.number().int() }).nullable(),
+      /** The first row that is wrong, from 1; null: none is. `column`: of a cell that is no number or out of range. */
+      problem: z
+        .object({ code: z.enum(CURVE_IMPORT_REFUSALS), row: z.number().int(), column: CurveColumn.nullable() })
+        .nullable(),
     }),
   },
   choices: {

@@ -26,7 +26,7 @@ test.each([
 ])('reads a curve of poultry %s', (_, text) => expect(parsePoultry(text)).toEqual({ points: TWO, problem: null }))
 
 test('a weight of poultry above 30 kg is refused at its row', () => {
-  const refused = (row: number) => ({ code: 'MISSING_CURVE_DETAILS_VALUES', row })
+  const refused = (row: number) => ({ code: 'MISSING_CURVE_DETAILS_VALUES', row, column: null })
   expect(parsePoultry('age;weight\n0;44\n7;213').problem).toEqual(refused(2))
   expect(parsePoultry('0\t44\n7\t30001').problem).toEqual(refused(2))
   expect(parse('age;weight\n0;44\n7;213').problem).toBeNull()
@@ -53,4 +53,17 @@ test.each([
   ['age;weight\n0;1\n\n1;', 'MISSING_CURVE_DETAILS_VALUES', 4],
   ['age;weight\n0;0\n1;2', 'MISSING_CURVE_DETAILS_VALUES', 2],
   ['age;weight\n0;-1\n1;2', 'MISSING_CURVE_DETAILS_VALUES', 2],
-])('%j is refused as %s in row %i', (text, code, row) => expect(parse(text).problem).toEqual({ code, row }))
+])('%j is refused as %s in row %i', (text, code, row) => expect(parse(text).problem).toEqual({ code, row, column: null }))
+
+test.each([
+  ['age;weight;tMin\n0;1;30\n1;2;27 C', 3, 'tMin'],
+  ['age;weight;dailyFeed\n0;1;n/a\n1;2;3', 2, 'dailyFeed'],
+  ['age;weight\nday 0;1\n1;2', 2, 'age'],
+  ['age;weight\n0;1\n1;2 kg', 3, 'weight'],
+  ['age;weight\n0;1\n1;2001', 3, 'weight'],
+  ['age;weight\n0;1\n2001;2', 3, 'age'],
+  ['age;weight;rhMax\n0;1;70\n1;2;101', 3, 'rhMax'],
+  ['age;weight;dailyWater\n0;1;-1\n1;2;3', 2, 'dailyWater'],
+])('%j has no number, or one out of range, in row %i and column %s', (text, row, column) =>
+  expect(parse(text).problem).toEqual({ code: 'WRONG_CURVE_VALUE', row, column }),
+)
