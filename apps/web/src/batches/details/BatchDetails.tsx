@@ -41,7 +41,7 @@ function BatchView({ id }: { id: string }) {
     refetch,
   } = useQuery({
     ...batchQuery(id),
-    // The live stream tells nothing of batches. What is gone does not come back: nobody asks for it any more.
+    // Its age rises without a change that the live stream announces. What is gone does not come back: nobody asks for it any more.
     refetchInterval: ({ state }) => (isGone(state.error) ? false : pollEvery),
   })
   // What somebody began to change stays as they saw it, whatever is fetched behind it.
