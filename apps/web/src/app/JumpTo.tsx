@@ -12,7 +12,7 @@ import { useServerFinds } from './finds.tsx'
 import { screens, screensInAllWords } from './jump.ts'
 import { usePlace } from './place.ts'
 
-/** Ctrl-K with what it finds: screens and what may be done, then places, sensors, smart boxes, batches, rules, events and people as the server finds them. */
+/** Ctrl-K with what it finds: screens and what may be done, then places, sensors, smart boxes, batches, rules, events, people and movements as the server finds them. */
 export default function JumpTo({ signOut, ...field }: JumpField & { signOut: () => void }) {
   const t = useText()
   const may = useMay()

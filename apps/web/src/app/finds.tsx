@@ -1,13 +1,17 @@
+import { animalMovements } from '@steading/contract/production/animalMovements'
 import { batches } from '@steading/contract/production/batches'
 import { entities } from '@steading/contract/entities/entities'
 import { eventViews } from '@steading/contract/events/views'
+import { type FeedMovement, feedMovements } from '@steading/contract/production/feedMovements'
 import { interfaces } from '@steading/contract/devices/interfaces'
+import type { Translate } from '@steading/locales/text'
 import type { Permission } from '@steading/contract/users/permissions'
 import { RULE_KINDS } from '@steading/contract/rules/kinds'
 import { rules } from '@steading/contract/rules/rules'
 import { terminals } from '@steading/contract/devices/terminals'
 import { users } from '@steading/contract/users/users'
 import {
+  IconArrowsExchange,
   IconBell,
   IconBuildingWarehouse,
   IconEgg,
@@ -17,20 +21,25 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { movementTitle } from '../animalMovements/index.ts'
 import { wayOf } from '../entities/index.ts'
 import { eventHref } from '../events/index.ts'
+import { feedTitle } from '../feedMovements/index.ts'
 import { api, data } from '../platform/api/api.ts'
 import { placeOf as rulePlace, ruleHref } from '../rules/index.ts'
 import { useMay } from '../platform/session/session.ts'
+import { useText } from '../platform/texts.tsx'
 import { usePaused } from '../platform/useDebounced.ts'
 import { type Target, found } from '../ui/shell/navigation/targets.ts'
 import { to } from '../platform/navigation/paths.ts'
 import { hrefAt } from './place.ts'
 
 const calls = {
+  animalMovements: api(animalMovements),
   batches: api(batches),
   entities: api(entities),
   events: api(eventViews),
+  feedMovements: api(feedMovements),
   interfaces: api(interfaces),
   rules: api(rules),
   terminals: api(terminals),
@@ -47,7 +56,7 @@ interface Finder {
   readonly name: string
   /** Any of these. */
   readonly asks: Permission | readonly Permission[]
-  readonly find: (search: string, signal: AbortSignal) => Promise<readonly Target[]>
+  readonly find: (search: string, signal: AbortSignal, t: Translate) => Promise<readonly Target[]>
 }
 
 const places: Finder = {
@@ -148,11 +157,46 @@ const eventsFound: Finder = {
   },
 }
 
+/** Where a movement belongs, with what its author added to the type: it is found by either. */
+const movementPlace = ({ batch, entity, typeDescription }: Pick<FeedMovement, 'batch' | 'entity' | 'typeDescription'>): string =>
+  [batch?.code, entity.displayName, typeDescription].filter(Boolean).join(' · ')
+
+const animalMovementsFound: Finder = {
+  name: 'animalMovements',
+  asks: 'batches.transactions.read',
+  find: async (search, signal, t) => {
+    const { content } = await data(calls.animalMovements.search({ query: { search, itemsPerPage } }, { signal }))
+    const icon = <IconArrowsExchange size={16} stroke={1.7} aria-hidden />
+    return content.map(movement => ({
+      href: to('/production/animalMovements/details/{animalMovementId}', { animalMovementId: movement.id }),
+      name: movementTitle(movement, t),
+      place: movementPlace(movement),
+      icon,
+    }))
+  },
+}
+
+const feedMovementsFound: Finder = {
+  name: 'feedMovements',
+  asks: 'batches.feedMovements.read',
+  find: async (search, signal, t) => {
+    const { content } = await data(calls.feedMovements.search({ query: { search, itemsPerPage } }, { signal }))
+    const icon = <IconArrowsExchange size={16} stroke={1.7} aria-hidden />
+    return content.map(movement => ({
+      href: to('/production/feedMovements/details/{feedMovementId}', { feedMovementId: movement.id }),
+      name: feedTitle(movement, t),
+      place: movementPlace(movement),
+      icon,
+    }))
+  },
+}
+
 function useFinds({ name, asks, find }: Finder, text: string) {
+  const t = useText()
   const enabled = useMay()(asks) && text !== ''
   const { data: hits, ...asked } = useQuery({
-    queryKey: [name, 'jump', text],
-    queryFn: ({ signal }) => find(text, signal),
+    queryKey: [name, 'jump', text, t.language],
+    queryFn: ({ signal }) => find(text, signal, t),
     placeholderData: keepPreviousData,
     enabled,
   })
@@ -164,7 +208,10 @@ function useFinds({ name, asks, find }: Finder, text: string) {
   }
 }
 
-/** Places, sensors, smart boxes, batches, rules, events and people that the server finds for what somebody types, as far as they may see them. */
+/**
+ * Places, sensors, smart boxes, batches, rules, events, people and movements that the server finds for what somebody types, as far as
+ * they may see them.
+ */
 export function useServerFinds(typed: string) {
   const text = typed.trim()
   const asked = usePaused(text)
@@ -176,6 +223,8 @@ export function useServerFinds(typed: string) {
     useFinds(rulesFound, asked),
     useFinds(eventsFound, asked),
     useFinds(people, asked),
+    useFinds(animalMovementsFound, asked),
+    useFinds(feedMovementsFound, asked),
   ]
   const targets = all.flatMap(({ hits, isOfBefore }): readonly Target[] => {
     // Of what fitted a text before, only what fits this one, too, until the server has said.

@@ -14,5 +14,6 @@ export const pages = {
   '/production/{batchId}/feedMovements/details/{feedMovementId}': details,
   '/production/automaticFeedMovements': () => import('./automatic/AutomaticFeedList.tsx'),
 } as const
+export { feedTitle } from './feedKinds.ts'
 /** The feed movements of a batch, as a tab of its page. */
 export const LazyBatchFeedMovements = lazyComponent(() => import('./list/BatchFeedMovements.tsx'))
