@@ -154,3 +154,6 @@ export function acceptHabit(state: WarningState): WarningState {
   })
   return { ...state, habits, window: [], open: null, isOutside: false, quiet: 0 }
 }
+
+/** For a warning that ends with its batch or with the watch over its house: what it was about warns again once they go on. */
+export const endWarning = (state: WarningState): WarningState => ({ ...state, open: null, isOutside: false, quiet: 0 })

@@ -238,6 +238,37 @@ test('a warning ends with the watch over its house, and with its batch', async (
   expect((await eventsAt(ended.meter.entityId))[0]).toMatchObject({ status: 'CLOSED', closedBy: null })
 })
 
+type Leak = Awaited<ReturnType<typeof leak>>
+
+describe('a leak that goes on warns again', () => {
+  /** The statuses of its events, three hours after its first warning ended and its house was watched again. */
+  async function statusesAfter({ end, resume }: Record<'end' | 'resume', (house: Leak) => Promise<unknown>>) {
+    const house = await leak(6)
+    await end(house)
+    await look(time + MINUTE)
+    expect(await eventsAt(house.meter.entityId)).toMatchObject([{ status: 'CLOSED' }])
+    await resume(house)
+    await drink(house.meter, CHANGE + 6 * HOUR, CHANGE + 9 * HOUR, () => 1.35)
+    await look(CHANGE + 9 * HOUR + 11 * MINUTE)
+    await look(time + MINUTE)
+    return (await eventsAt(house.meter.entityId)).map(({ status }) => status).toSorted()
+  }
+  const watch = (enabled: boolean) => async (house: Leak) =>
+    data(await api.earlyWarning.setHouse({ params: { id: house.meter.entityId }, body: { enabled } }))
+  const closeOrOpen = async ({ batchId: id }: Leak) => {
+    const { version } = data(await api.batches.details({ params: { id } }))
+    return data(await api.batches.quickCloseOpen({ params: { id }, body: { version } }))
+  }
+
+  test('after the watch was switched off and on', async () => {
+    expect(await statusesAfter({ end: watch(false), resume: watch(true) })).toEqual(['CLOSED', 'OPEN'])
+  })
+
+  test('after its batch was closed and opened', async () => {
+    expect(await statusesAfter({ end: closeOrOpen, resume: closeOrOpen })).toEqual(['CLOSED', 'OPEN'])
+  })
+})
+
 test('an outage of the meter is no warning', async () => {
   const { meter } = await aHouse()
   await drink(meter, START, CHANGE)

@@ -1,5 +1,5 @@
 import { balanceAt } from '@steading/production/replay'
-import { acceptHabit, initialWarning, usualUse, warningStep } from '@steading/production/earlyWarning'
+import { acceptHabit, endWarning, initialWarning, usualUse, warningStep } from '@steading/production/earlyWarning'
 import type { WarningKind, WarningStep } from '@steading/production/earlyWarning'
 import { WARNING_KINDS } from '@steading/contract/production/earlyWarning'
 import { batchById } from '../batches/index.ts'
@@ -49,6 +49,8 @@ async function endWithBatches(work: UnitOfWork, events: Alarms) {
   for (const { kind, batchId } of await endedWarnings(work)) {
     await endWarnings(work, batchId, kind, work.now)
     await events.resolve(work, { problem: `${kind}_WARNING`, subjectId: batchId })
+    const state = await storedState(work, batchId, kind)
+    if (state) await storeState(work, { batchId, kind }, { state: endWarning(state), score: null, deviation: null })
   }
 }
 
