@@ -326,6 +326,23 @@ create index weighings_at on weighings (at nulls first, id);
 alter table weighings enable row level security;
 create policy within_scope on weighings to steading_app using (is_batch_in_scope(batch_id));
 
+-- Events of other systems that were imported into a batch, with what they booked: none is booked twice, as long as that is there.
+create table imported_events (
+  batch_id bigint not null references batches on delete cascade,
+  -- Who made the event; empty: unknown. Its id is unique within the source.
+  source text not null,
+  event_id text not null,
+  animal_movement_id bigint references animal_movements on delete cascade,
+  weighing_id bigint references weighings on delete cascade,
+  primary key (batch_id, source, event_id),
+  check (num_nonnulls(animal_movement_id, weighing_id) = 1)
+);
+create index imported_events_animal_movement on imported_events (animal_movement_id) where animal_movement_id is not null;
+create index imported_events_weighing on imported_events (weighing_id) where weighing_id is not null;
+alter table imported_events enable row level security;
+create policy within_scope on imported_events to steading_app
+  using (has_full_scope() or exists (select 1 from batches where batches.id = batch_id));
+
 -- Files of a batch, of a movement of animals, or of one of feed.
 create table production_attachments (
   id bigint generated always as identity primary key,

@@ -433,6 +433,7 @@ export async function fingerprint(farm: Farm, objects: readonly Objects[]): Prom
     of('animal_movements', all('openBatch'), 'batch_id'),
     of('weighings', all('openBatch'), 'batch_id'),
     of('feed_movements', all('openBatch'), 'batch_id'),
+    of('imported_events', all('openBatch'), 'batch_id'),
     of('batch_days', all('batch'), 'batch_id'),
     of('batch_figures', all('batch'), 'batch_id'),
     of('batch_environment', all('batch'), 'batch_id'),

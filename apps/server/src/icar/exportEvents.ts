@@ -20,8 +20,10 @@ export type IcarCodes = ReadonlyMap<string, { readonly reason: string | null; re
 /** Schemes of the identifiers of this platform. */
 const SCHEME = { entity: 'io.steading.entity', batch: 'io.steading.batch' } as const
 
+export const movementEventId = (movementId: string): string => `movement-${movementId}`
+export const weighingEventId = (weighingId: string): string => `weighing-${weighingId}`
 /** Of the weight of a movement: group movements of ICAR have no weight of their own. */
-export const weightIdOf = (movementId: string): string => `${movementId}-weight`
+export const weightIdOf = (eventId: string): string => `${eventId}-weight`
 
 /** Effective movements, deaths and weighings as group events, by time. */
 export function icarEvents(
@@ -50,7 +52,7 @@ const location = ({ entityId }: IcarBatch) => ({ id: entityId, scheme: SCHEME.en
 const classification = ({ name, species }: IcarBatch, count: number) => ({ name, species, count })
 
 const core = (batch: IcarBatch, row: AnimalMovementRow) => ({
-  id: `movement-${row.id}`,
+  id: movementEventId(row.id),
   meta: meta(batch, row.created_at.toISOString(), row.updated_at?.toISOString() ?? null),
   eventDateTime: row.at.toISOString(),
   location: location(batch),
@@ -107,7 +109,7 @@ const kilograms = (sum: number, count: number) => [
 
 const movementWeight = (batch: IcarBatch, row: AnimalMovementRow, kg: number): IcarEvent => ({
   ...core(batch, row),
-  id: weightIdOf(`movement-${row.id}`),
+  id: weightIdOf(movementEventId(row.id)),
   resourceType: 'icarGroupWeightEventResource',
   units: 'KGM',
   method: 'GroupAverage',
@@ -115,7 +117,7 @@ const movementWeight = (batch: IcarBatch, row: AnimalMovementRow, kg: number): I
 })
 
 const weighingEvent = (batch: IcarBatch, weighing: Weighing): IcarEvent => ({
-  id: `weighing-${weighing.id}`,
+  id: weighingEventId(weighing.id),
   meta: meta(batch, weighing.creationTimestampUtc, weighing.lastUpdateTimestampUtc),
   eventDateTime: weighing.timestamp,
   location: location(batch),

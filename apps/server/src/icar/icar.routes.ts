@@ -16,9 +16,10 @@ import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { createWeighing, presentWeighings, weighingsOfBatch } from '../weighings/index.ts'
 import { icarEvents } from './exportEvents.ts'
-import { icarCodes } from './icar.sql.ts'
+import { icarCodes, insertImportedEvent } from './icar.sql.ts'
 import { bookingsOf, ImportProblem, readEvents } from './importEvents.ts'
 import type { Booking, CodedReason } from './importEvents.ts'
+import { newBookings } from './newBookings.ts'
 
 const codeOf = ({ species }: BatchRow) => species as SpeciesCode // safe: the contract checked it before it was stored
 
@@ -29,36 +30,21 @@ function supportedSpecies(batch: BatchRow) {
   return species
 }
 
-/** What tells one booking from another: its time, direction and number. */
-const keyOf = (at: string | Date, kind: string, number: number) => `${new Date(at).getTime()} ${kind} ${number}`
-const bookingKey = (booking: Booking): string => {
-  if (booking.kind === 'WEIGHING') return keyOf(booking.weighing.timestamp, 'WEIGHING', booking.weighing.number)
-  const { timestamp, action, actionType, number } = booking.movement
-  return keyOf(timestamp, actionType === 'DEATH' ? 'DEATH' : action, number)
+async function bookRow(work: UnitOfWork, world: World, booking: Booking) {
+  if (booking.kind === 'WEIGHING')
+    return { weighing_id: (await createWeighing(work, world, CreateWeighing.parse(booking.weighing))).id }
+  const { id } = await createAnimalMovement(work, world, CreateAnimalMovement.parse(booking.movement), {
+    store: { files: world.files, maxFiles: BATCH_ATTACHMENTS },
+    uploads: [],
+  })
+  return { animal_movement_id: id }
 }
 
-/** What the books of a batch hold already, and how often: two deaths of one animal at noon are two. */
-async function bookedKeys(work: UnitOfWork, batchId: string): Promise<Map<string, number>> {
-  const movements = await animalMovementsOfBatch(work, batchId)
-  const weighings = await weighingsOfBatch(work, batchId)
-  const counts = new Map<string, number>()
-  for (const key of [
-    ...movements.map(row => keyOf(row.at, row.action_type === 'DEATH' ? 'DEATH' : row.action, row.number)),
-    ...weighings.map(row => keyOf(row.at, 'WEIGHING', row.number)),
-  ])
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  return counts
-}
-
-/** Books an event. @throws ImportProblem with the member that is wrong; Refused */
-async function book(work: UnitOfWork, world: World, booking: Booking): Promise<void> {
+/** Books an event, and stores that it is. @throws ImportProblem with the member that is wrong; Refused */
+async function book(work: UnitOfWork, world: World, batchId: string, booking: Booking): Promise<void> {
   try {
-    if (booking.kind === 'WEIGHING') await createWeighing(work, world, CreateWeighing.parse(booking.weighing))
-    else
-      await createAnimalMovement(work, world, CreateAnimalMovement.parse(booking.movement), {
-        store: { files: world.files, maxFiles: BATCH_ATTACHMENTS },
-        uploads: [],
-      })
+    const row = await bookRow(work, world, booking)
+    if (booking.identity) await insertImportedEvent(work, batchId, booking.identity, row)
   } catch (error) {
     if (!(error instanceof Failed) || error.code !== 'INVALID_INPUT') throw error
     throw new ImportProblem('INVALID_EVENT', booking.event, error.fields[0]?.field ?? null)
@@ -127,14 +113,8 @@ export const icarSlice = (world: World) => {
           const deathReasons = await codedReasons(work, batch)
           const target = { batchId: batch.id, species, timeZone: batch.timeZone, deathReasons }
           const bookings = bookingsOf(readEvents(body.text, species), target)
-          const known = await bookedKeys(work, batch.id)
-          const fresh = bookings.filter(booking => {
-            const key = bookingKey(booking)
-            const left = known.get(key) ?? 0
-            known.set(key, left - 1)
-            return left <= 0
-          })
-          for (const booking of fresh) await book(work, world, booking)
+          const fresh = await newBookings(work, { batchId: batch.id, ownSource: publicUrl(config) }, bookings)
+          for (const booking of fresh) await book(work, world, batch.id, booking)
           const weighings = fresh.filter(({ kind }) => kind === 'WEIGHING').length
           return {
             movements: fresh.length - weighings,

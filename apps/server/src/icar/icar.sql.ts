@@ -10,3 +10,24 @@ export async function icarCodes(work: UnitOfWork, ids: readonly string[]) {
     .execute()
   return new Map(rows.map(({ id, ...codes }) => [id, codes]))
 }
+
+/** An event as its source names it; `source` is empty where it is unknown. */
+export interface EventIdentity {
+  readonly source: string
+  readonly id: string
+}
+
+/** The imported events of a batch whose movement or weighing is still there. */
+export const importedEvents = (work: UnitOfWork, batchId: string): Promise<EventIdentity[]> =>
+  work.sql.selectFrom('imported_events').select(['source', 'event_id as id']).where('batch_id', '=', batchId).execute()
+
+export const insertImportedEvent = (
+  work: UnitOfWork,
+  batchId: string,
+  { source, id }: EventIdentity,
+  booked: { readonly animal_movement_id: string } | { readonly weighing_id: string },
+) =>
+  work.sql
+    .insertInto('imported_events')
+    .values({ batch_id: batchId, source, event_id: id, ...booked })
+    .execute()

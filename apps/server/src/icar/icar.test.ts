@@ -1,5 +1,5 @@
 import { IcarEvent } from '@steading/contract/production/icar'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { ago, createHerd, entry, exit } from '../../test/herd.ts'
@@ -200,6 +200,64 @@ test('two deaths of one animal at one instant are two', async () => {
   expect(await imported(batch.id, file)).toMatchObject({ movements: 1, skipped: 1 })
   expect(await imported(batch.id, file)).toMatchObject({ movements: 0, skipped: 2 })
   expect((await herd.batch(batch.id)).totalMortality).toBe(before + 1)
+})
+
+describe('an event with an id', () => {
+  const noon = ago(15)
+  const death = (id: string, source = 'https://pens.example') =>
+    event({
+      id,
+      meta: { source, modified: noon },
+      resourceType: 'icarGroupMovementDeathEventResource',
+      eventDateTime: noon,
+      countObserved: 1,
+      arrivalReason: undefined,
+      deathMethod: 'Perished',
+    })
+  const fileOf = (...events: readonly object[]) => JSON.stringify(events)
+  const deathsOf = async (id: string) => (await herd.batch(id)).totalMortality
+
+  test('is booked beside equal ones of other pens and of other sources', async () => {
+    const { batch } = await pigs()
+    const before = await deathsOf(batch.id)
+    await herd.booked(batch.id, exit('DEATH', 1, noon))
+    for (const file of [fileOf(death('pen 1')), fileOf(death('pen 2')), fileOf(death('pen 1', 'https://other.example'))])
+      expect(await imported(batch.id, file)).toMatchObject({ movements: 1, skipped: 0 })
+    expect(await deathsOf(batch.id)).toBe(before + 4)
+    expect(await imported(batch.id, fileOf(death('pen 2'), death('pen 3'), death('pen 3')))).toMatchObject({
+      movements: 1,
+      skipped: 2,
+    })
+  })
+
+  test('is not booked again after a correction, but after a deletion', async () => {
+    const { batch } = await pigs()
+    const before = await deathsOf(batch.id)
+    const weighing = { ...event({ id: 'scale 1' }), resourceType: 'icarGroupWeightEventResource' }
+    const file = fileOf(death('pen 1'), { ...weighing, statistics: [{ aggregation: 'Sum', value: 500 }] })
+    expect(await imported(batch.id, file)).toMatchObject({ movements: 1, weighings: 1 })
+    const booked = (await herd.movements(batch.id)).find(({ timestamp }) => timestamp === noon)!
+    data(await herd.edit(booked, { number: 14 }))
+    expect(await imported(batch.id, file)).toMatchObject({ movements: 0, weighings: 0, skipped: 2 })
+    expect(await deathsOf(batch.id)).toBe(before + 14)
+    data(await herd.remove(booked.id))
+    expect(await imported(batch.id, file)).toMatchObject({ movements: 1, weighings: 0, skipped: 1 })
+  })
+
+  test('is known to the batch that exported it', async () => {
+    const { batch } = await pigs()
+    const { text } = await exported(batch.id)
+    const [latest] = await herd.movements(batch.id)
+    data(await herd.edit(latest!, { number: 90 }))
+    expect(await imported(batch.id, text)).toMatchObject({ movements: 0, weighings: 0, skipped: 4 })
+  })
+
+  test('is refused with an id that cannot be stored', async () => {
+    const { batch } = await pigs()
+    expect(await imported(batch.id, fileOf(death('a\u0000')))).toMatchObject({
+      problem: { code: 'INVALID_EVENT', event: 1, field: 'id' },
+    })
+  })
 })
 
 test('maps ICAR codes to causes of death, and names unknown ones', async () => {

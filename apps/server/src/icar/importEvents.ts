@@ -14,6 +14,7 @@ import { round } from '@steading/contract/round'
 import type { z } from 'zod'
 import { localDayIn } from '../platform/time/localDay.ts'
 import { weightIdOf } from './exportEvents.ts'
+import type { EventIdentity } from './icar.sql.ts'
 
 /** Why a file is not imported: the event, from 1, and its member. */
 export class ImportProblem extends Error {
@@ -44,15 +45,21 @@ type Movement = Omit<z.input<typeof CreateAnimalMovement>, 'number'> & { readonl
 type NewWeighing = z.input<typeof CreateWeighing> & { readonly number: number; readonly totalWeight: number }
 
 /** What an event books, with its place in the file, from 1. */
-export type Booking =
+export type Booking = {
+  readonly event: number
+  /** Null: the event has no id. */
+  readonly identity: EventIdentity | null
+} & (
   | {
       readonly kind: 'MOVEMENT'
-      readonly event: number
       readonly movement: Movement
       /** The cause of a death that the books lack, or have several times. */
       readonly unknownReason?: string
     }
-  | { readonly kind: 'WEIGHING'; readonly event: number; readonly weighing: NewWeighing }
+  | { readonly kind: 'WEIGHING'; readonly weighing: NewWeighing }
+)
+
+const identityOf = ({ id, meta }: IcarEvent): EventIdentity | null => (id ? { source: meta?.source ?? '', id } : null)
 
 const KNOWN: ReadonlySet<unknown> = new Set(IcarEvent.options.map(({ shape }) => shape.resourceType.value))
 
@@ -96,12 +103,22 @@ export function bookingsOf(events: readonly IcarEvent[], target: ImportTarget): 
       const owner = [...ids].find(id => event.id === weightIdOf(id))
       const totalWeight = totalOf(event, index + 1)
       if (owner === undefined)
-        bookings.push({ kind: 'WEIGHING', event: index + 1, weighing: weighingOf(event, totalWeight, target) })
+        bookings.push({
+          kind: 'WEIGHING',
+          event: index + 1,
+          identity: identityOf(event),
+          weighing: weighingOf(event, totalWeight, target),
+        })
       else weights.set(owner, totalWeight)
     }
   for (const [index, event] of events.entries())
     if (event.resourceType !== 'icarGroupWeightEventResource')
-      bookings.push({ kind: 'MOVEMENT', event: index + 1, ...movementOf(event, weights.get(event.id ?? ''), target) })
+      bookings.push({
+        kind: 'MOVEMENT',
+        event: index + 1,
+        identity: identityOf(event),
+        ...movementOf(event, weights.get(event.id ?? ''), target),
+      })
   return bookings.toSorted((a, b) => timeOf(a) - timeOf(b) || rankOf(a) - rankOf(b) || a.event - b.event)
 }
 

@@ -156,7 +156,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown, place = ''
 }
 
 /** Texts that no database keeps: with a NUL in them, or half a character. */
-const isSound = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+export const isSound = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 
 function unsoundTexts(value: unknown, at: string): FieldProblem[] {
   if (typeof value === 'string') return isSound(value) ? [] : [{ field: at, code: 'format' }]

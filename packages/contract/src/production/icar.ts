@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, Instant } from '../http/fields.ts'
+import { isSound } from '../http/problem.ts'
 import { routes } from '../http/route.ts'
 import { ANIMAL_MOVEMENT_REFUSALS } from './animalMovements.ts'
 import { ICAR_DEATH_METHODS, ICAR_DEATH_REASONS } from './deathReasons.ts'
@@ -60,9 +61,11 @@ const DateTime = z
   .regex(/(Z|[+-]\d{2}:\d{2})$/, 'instant')
   .pipe(Instant)
 const Count = z.number().int().min(1).max(1_000_000)
+const Text = z.string().max(200).refine(isSound, 'text')
 const groupEvent = {
-  id: z.string().max(200).optional(),
-  meta: z.looseObject({ source: z.string(), modified: z.string() }).optional(),
+  /** Unique within `meta.source`. */
+  id: Text.optional(),
+  meta: z.looseObject({ source: Text, modified: z.string() }).optional(),
   eventDateTime: DateTime,
   groupMethod: z.enum(['ExistingAnimalSet', 'EmbeddedAnimalSet', 'InventoryClassification']),
   countObserved: Count,

@@ -651,6 +651,14 @@ export interface IdempotentReplies {
   reply: Json | null;
 }
 
+export interface ImportedEvents {
+  animal_movement_id: Int8 | null;
+  batch_id: Int8;
+  event_id: string;
+  source: string;
+  weighing_id: Int8 | null;
+}
+
 export interface Interfaces {
   address: string;
   capacity: number | null;
@@ -1436,6 +1444,7 @@ export interface DB {
   heartbeat_notices: HeartbeatNotices;
   history: History;
   idempotent_replies: IdempotentReplies;
+  imported_events: ImportedEvents;
   interface_sources: InterfaceSources;
   interfaces: Interfaces;
   journal: Journal;
