@@ -158,6 +158,7 @@ create index batches_genetics on batches (genetics_id);
 create index batches_production_curve on batches (production_curve_id);
 create unique index batches_one_open on batches (entity_id) where close_date is null;
 create index batches_entity on batches (entity_id, open_date desc);
+create index batches_silos on batches using gin (silo_interface_ids);
 create index batches_open_date on batches (open_date desc);
 create index batches_code_search on batches using gin (fold_text(code) gin_trgm_ops) with (fastupdate = off);
 alter table batches enable row level security;
@@ -378,7 +379,24 @@ create table batch_days (
 alter table batch_days enable row level security;
 create policy within_scope on batch_days to steading_app using (is_batch_in_scope(batch_id));
 
--- KPIs of a batch as of a revision, a local day, and a version of the batch and of its curve; recomputed when one is another.
+-- The other batches that a batch shares a silo with, each with its versions: its share depends on them. Null: there is none. The
+-- caller need not see them.
+create function silo_sharers(batch bigint) returns text language sql stable security definer set search_path = public
+  as $$ with own as (
+      select id, open_date, close_date, coalesce(silo_interface_ids, array(
+        select interface_id from default_interfaces preset
+        where preset.entity_id = batches.entity_id and preset.category = 'SILO_WEIGHT')) as silos
+      from batches where id = batch)
+    select string_agg(concat_ws(':', other.id, other.version, other.revision, curve.version), ' ' order by other.id)
+    from own join batches other on other.id <> own.id
+        and tstzrange(other.open_date, other.close_date) && tstzrange(own.open_date, own.close_date)
+      left join production_curves curve on curve.id = other.production_curve_id
+    where cardinality(own.silos) > 0 and (other.silo_interface_ids && own.silos
+      or (other.silo_interface_ids is null and other.entity_id = any (array(
+        select preset.entity_id from default_interfaces preset where preset.interface_id = any (own.silos))))) $$;
+
+-- KPIs of a batch as of a revision, a local day, and the versions of the batch, of its curve and of those that share its silos;
+-- recomputed when one is another.
 create table batch_figures (
   batch_id bigint primary key references batches on delete cascade,
   revision int not null,
@@ -386,6 +404,8 @@ create table batch_figures (
   batch_version int not null,
   -- Null: without a curve.
   curve_version int,
+  -- As of silo_sharers.
+  silo_sharers text,
   figures jsonb not null,
   computed_at timestamptz not null
 );

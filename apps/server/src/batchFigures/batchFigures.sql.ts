@@ -167,14 +167,25 @@ export interface Basis {
 
 /** KPIs as they were last computed, with what they were computed from. */
 export interface StoredFigures extends Basis {
+  /** As of `siloSharers`. */
+  readonly siloSharers: string | null
   readonly revision: number
   readonly day: number
   readonly figures: Kpis
 }
 
+/**
+ * The batches that a batch shares a silo with, seen or not, as a text of their versions: the feed of the batch follows from their
+ * days, animals and curves, too. Null: there are none.
+ */
+export async function siloSharers(work: UnitOfWork, batchId: string): Promise<string | null> {
+  const { rows } = await sql<{ sharers: string | null }>`select silo_sharers(${batchId}) as sharers`.execute(work.sql)
+  return rows[0]!.sharers
+}
+
 export async function storedFigures(work: UnitOfWork, batchId: string): Promise<StoredFigures | undefined> {
   const { rows } = await sql<StoredFigures>`select revision, day - date '1970-01-01' as day, figures,
-      batch_version as "batchVersion", curve_version as "curveVersion"
+      batch_version as "batchVersion", curve_version as "curveVersion", silo_sharers as "siloSharers"
     from batch_figures where batch_id = ${batchId}`.execute(work.sql)
   return rows[0]
 }
@@ -182,23 +193,23 @@ export async function storedFigures(work: UnitOfWork, batchId: string): Promise<
 export const storeFigures = (
   work: UnitOfWork,
   batchId: string,
-  { revision, day, figures, batchVersion, curveVersion }: StoredFigures,
+  { revision, day, figures, batchVersion, curveVersion, siloSharers: sharers }: StoredFigures,
 ) =>
-  sql`insert into batch_figures (batch_id, revision, day, figures, batch_version, curve_version, computed_at)
+  sql`insert into batch_figures (batch_id, revision, day, figures, batch_version, curve_version, silo_sharers, computed_at)
     values (${batchId}, ${revision}, date '1970-01-01' + ${day}::int, ${JSON.stringify(figures)}::jsonb, ${batchVersion},
-      ${curveVersion}, ${work.now})
+      ${curveVersion}, ${sharers}, ${work.now})
     on conflict (batch_id) do update set revision = excluded.revision, day = excluded.day, figures = excluded.figures,
-      batch_version = excluded.batch_version, curve_version = excluded.curve_version, computed_at = excluded.computed_at`.execute(
-    work.sql,
-  )
+      batch_version = excluded.batch_version, curve_version = excluded.curve_version, silo_sharers = excluded.silo_sharers,
+      computed_at = excluded.computed_at`.execute(work.sql)
 
 /** Do stored rows follow from the batch and the curve as they are? */
 const isOfVersions = (stored: string) => sql<boolean>`(${sql.ref(`${stored}.batch_version`)} = batches.version
   and ${sql.ref(`${stored}.curve_version`)} is not distinct from
     (select curve.version from production_curves curve where curve.id = batches.production_curve_id))`
 
-/** Was nothing booked or edited since the KPIs `figures` of a batch were computed? */
-export const areFiguresCurrent = sql<boolean>`(figures.revision = batches.revision and ${isOfVersions('figures')})`
+/** Was nothing booked or edited, of the batch and of those that share its silos, since its KPIs `figures` were computed? */
+export const areFiguresCurrent = sql<boolean>`(figures.revision = batches.revision and ${isOfVersions('figures')}
+  and figures.silo_sharers is not distinct from silo_sharers(batches.id))`
 
 /** Sensors of these categories at a house and in its rooms. */
 export async function sensorsOf<C extends CategoryId>(work: UnitOfWork, entityId: string, categories: readonly C[]) {

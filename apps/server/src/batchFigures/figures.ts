@@ -9,7 +9,7 @@ import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { localDayIn, localTimeIn } from '../platform/time/localDay.ts'
 import type { World } from '../platform/world.ts'
-import { lockFigures, storedFigures, storeFigures } from './batchFigures.sql.ts'
+import { lockFigures, siloSharers, storedFigures, storeFigures } from './batchFigures.sql.ts'
 import type { StoredDay } from './batchFigures.sql.ts'
 import { booksOf, indexRoot, referenceOf, weighingsOf } from './books.ts'
 import type { Books } from './books.ts'
@@ -38,23 +38,27 @@ export const computeAgain = ({ db, config }: FiguresWorld, id: string): Promise<
     return compute(work, config, orNotFound(await batchById(work, id)))
   })
 
-/** The stored KPIs, if the batch, its movements, its curve and the day are those that they were computed from. */
+/** The stored KPIs, if the batch, its movements, its curve, the batches at its silos and the day are those they were computed from. */
 async function freshStored(work: UnitOfWork, batch: BatchRow): Promise<Kpis | undefined> {
   const stored = await storedFigures(work, batch.id)
   const curve = await curveOf(work, batch)
   if (!stored || stored.revision !== batch.revision) return undefined
   if (stored.batchVersion !== batch.version || stored.curveVersion !== (curve?.version ?? null)) return undefined
+  if (stored.siloSharers !== (await siloSharers(work, batch.id))) return undefined
   return stored.day === localDayIn(batch.timeZone)(referenceOf(work, batch)) ? stored.figures : undefined
 }
 
 async function compute(work: UnitOfWork, { RETENTION }: World['config'], batch: BatchRow) {
+  // Read before the books: what changes meanwhile makes the figures out of date.
+  const sharers = await siloSharers(work, batch.id)
   const books = await booksOf(work, batch)
   const { days, changed } = await computeDays(work, RETENTION, books)
   // The days of a scale are weighings, too: read again as they were stored.
   const figures = kpisOf({ ...books, weighings: await weighingsOf(work, books) }, days)
   const { revision, version: batchVersion } = batch
   const { curveVersion } = books
-  await storeFigures(work, batch.id, { revision, day: books.localDay(books.reference), figures, batchVersion, curveVersion })
+  const day = books.localDay(books.reference)
+  await storeFigures(work, batch.id, { revision, day, figures, batchVersion, curveVersion, siloSharers: sharers })
   return { figures, changed }
 }
 

@@ -190,6 +190,7 @@ export interface BatchFigures {
   day: Timestamp;
   figures: Json;
   revision: number;
+  silo_sharers: string | null;
 }
 
 export interface Boxes {
