@@ -1,8 +1,10 @@
 // npm run sim: random rules in random weeks, in all hosts, held against the invariants. Ends with 1 on a breach.
-// Then the figures of early warning on simulated batches: false alarms, faults found, hours until then.
+// Then the figures of early warning on simulated batches (false alarms, faults found, hours until then) and of the forecast (batches
+// inside its bands).
 // --seeds 10000   --seed n: this one alone   --from n: the first of them   --days 30   --twice: each seed twice, for its hash
 // --mutants: the engine broken on purpose, which the first seeds must notice   --mutant name: this one alone
 import { availableParallelism } from 'node:os'
+import { forecastLines } from '../packages/production/test/forecastFigures.ts'
 import { warningLines } from '../packages/production/test/warningFigures.ts'
 import { asked, refuse, whole } from '../tools/process/command.ts'
 import { crew } from './crew.ts'
@@ -75,5 +77,6 @@ async function holds(): Promise<number> {
       `${tally.broken} with a breach${values.twice ? `, ${tally.unequal} with another trace the second time` : ''}`,
   )
   for (const line of warningLines()) console.log(`early warning: ${line}`)
+  for (const line of forecastLines()) console.log(`forecast: ${line}`)
   return tally.broken + tally.unequal > 0 || hashes.size < count ? 1 : 0
 }

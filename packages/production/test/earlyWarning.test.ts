@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { acceptHabit, initialWarning, usualUse, warningStep } from '../src/earlyWarning.ts'
 import type { WarningKind, WarningState } from '../src/earlyWarning.ts'
+import { broilerHouse } from './simulation.ts'
 import { pigs, ross } from './vectors.ts'
 import { CALM, detections, falseAlarms, SCENARIOS, SEEDS } from './warningFigures.ts'
 
@@ -10,7 +11,9 @@ describe('early warning without a fault', () => {
     const counts = falseAlarms(house, kind, source)
     const alarms = counts.reduce((sum, count) => sum + count, 0)
     expect(alarms / SEEDS.length / periods).toBeLessThanOrEqual(0.1)
-    expect(counts.filter(count => count > Math.ceil(periods)).length).toBeLessThanOrEqual(1)
+    // Water of broilers: the noise of one seed lies beyond 15 % for two hours twice, on days 7 and 10.
+    const rare = house === broilerHouse && kind === 'WATER' ? [2] : []
+    expect(counts.filter(count => count > 1)).toEqual(rare)
   })
 })
 

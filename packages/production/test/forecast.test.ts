@@ -1,59 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { estimateGrowth, forecastSlaughter, forecastWeight } from '../src/forecast.ts'
 import type { GrowthObservation } from '../src/forecast.ts'
-import { simulateBatch } from './simulation.ts'
+import { ENTRY, FORECAST_AGES, forecastFigures, forecastLines, SLAUGHTER_AGE } from './forecastFigures.ts'
 import { ross } from './vectors.ts'
 
-const USUAL = ross[35]!.weight
-const ENTRY = { age: 0, weight: 0.044 }
-const SLAUGHTER_AGE = 35
-const TARGET = 2.2
-const batches = Array.from({ length: 40 }, (_, index) => simulateBatch(index + 1))
-const share = (values: readonly boolean[]) => values.filter(Boolean).length / values.length
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const USUAL = ross[SLAUGHTER_AGE]!.weight
 
-/** Age at which a simulated batch reaches the target. */
-function truth(weights: readonly number[]): number {
-  const after = weights.findIndex(weight => weight >= TARGET)
-  const [low, high] = [weights[after - 1]!, weights[after]!]
-  return after - 1 + (TARGET - low) / (high - low)
-}
-
-describe.each([14, 21, 28])('the forecast at age %d', age => {
-  const growths = batches.map(({ observations }) => estimateGrowth(ross, ENTRY, observations, age)!)
-  const forecasts = growths.map(growth => forecastWeight(ross, growth, SLAUGHTER_AGE)!)
+describe.each(FORECAST_AGES)('the forecast at age %d', age => {
+  const { weight, date } = forecastFigures(age)
 
   it('holds the weight of at least 75 % of the batches in its 80 % band', () => {
-    const inside = share(
-      batches.map(({ weights }, index) => {
-        const { low, high } = forecasts[index]!
-        return weights[SLAUGHTER_AGE]! >= low && weights[SLAUGHTER_AGE]! <= high
-      }),
-    )
-    const width = mean(forecasts.map(({ weight, low, high }) => (high - low) / weight))
-    const error = mean(forecasts.map(({ weight }, index) => Math.abs(weight / batches[index]!.weights[SLAUGHTER_AGE]! - 1)))
-    const curveError = mean(batches.map(({ weights }) => Math.abs(USUAL / weights[SLAUGHTER_AGE]! - 1)))
-    console.info(
-      `age ${age}: weight at ${SLAUGHTER_AGE} inside ${inside}, band ${(100 * width).toFixed(1)} %, ` +
-        `error ${(100 * error).toFixed(1)} % (curve ${(100 * curveError).toFixed(1)} %)`,
-    )
-    expect(inside).toBeGreaterThanOrEqual(0.75)
-    expect(width).toBeLessThan(0.09)
-    expect(error).toBeLessThan(0.6 * curveError)
+    expect(weight.inside).toBeGreaterThanOrEqual(0.75)
+    expect(weight.width).toBeLessThan(0.09)
+    expect(weight.error).toBeLessThan(0.6 * weight.curveError)
   })
 
   it('holds the slaughter date of at least 75 % of the batches in its 80 % band', () => {
-    const dates = growths.map(growth => forecastSlaughter(ross, growth, TARGET))
-    const inside = share(
-      batches.map(({ weights }, index) => {
-        const { earliest, latest } = dates[index]!
-        return truth(weights) >= earliest! && truth(weights) <= latest!
-      }),
+    expect(date.inside).toBeGreaterThanOrEqual(0.75)
+    expect(date.width).toBeLessThan(3)
+  })
+})
+
+describe('the figures of the forecast in words', () => {
+  it('name the coverage at each age beside its goal', () => {
+    const inside = FORECAST_AGES.map(age => (100 * forecastFigures(age).weight.inside).toFixed(1))
+    expect(forecastLines()).toEqual(
+      FORECAST_AGES.map((age, index) =>
+        expect.stringContaining(`at age ${age} the 80 % band of the weight at 35 holds ${inside[index]!} % (goal 75 %)`),
+      ),
     )
-    const days = mean(dates.map(({ earliest, latest }) => latest! - earliest!))
-    console.info(`age ${age}: date of ${TARGET} kg inside ${inside}, band ${days.toFixed(1)} d`)
-    expect(inside).toBeGreaterThanOrEqual(0.75)
-    expect(days).toBeLessThan(3)
   })
 })
 

@@ -3,6 +3,8 @@ import type { Fault } from './simulation.ts'
 import type { WarningKind } from '../src/earlyWarning.ts'
 
 type House = typeof broilerHouse
+/** What measures the use. */
+type Source = 'METER' | 'SILO'
 
 /** Seeds of the simulated batches. */
 export const SEEDS: readonly number[] = Array.from({ length: 40 }, (_, index) => index + 1)
@@ -19,7 +21,7 @@ export const CALM = [
 ] as const
 
 /** False alarms of each batch without a fault. */
-export const falseAlarms = (house: House, kind: WarningKind, source: 'METER' | 'SILO'): number[] =>
+export const falseAlarms = (house: House, kind: WarningKind, source: Source): number[] =>
   SEEDS.map(seed => runWarning(house, kind, seed, null, source).length)
 
 /** A fault in every simulated batch. */
@@ -27,6 +29,7 @@ interface Scenario {
   readonly name: string
   readonly house: House
   readonly kind: WarningKind
+  readonly source: Source
   readonly use: Fault['use']
   /** The hour of the batch in which the fault begins, and from which the hours until it is found count. */
   readonly begins: (seed: number) => { readonly from: number; readonly countedFrom: number }
@@ -41,36 +44,31 @@ const inTheDark = (seed: number) => {
   return { from: light - 1 - (seed % 6), countedFrom: light }
 }
 
-export const SCENARIOS: readonly (Scenario & { readonly direction: 'HIGH' | 'LOW' })[] = [
-  {
-    name: 'broiler, leak of half the mean flow',
-    house: broilerHouse,
-    kind: 'WATER',
-    use: leak,
-    begins: anyHour,
-    direction: 'HIGH',
-  },
-  { name: 'pig, leak of half the mean flow', house: pigHouse, kind: 'WATER', use: leak, begins: anyHour, direction: 'HIGH' },
-  { name: 'broiler, auger blocked by day', house: broilerHouse, kind: 'FEED', use: () => 0, begins: byDay, direction: 'LOW' },
-  { name: 'pig, auger blocked by day', house: pigHouse, kind: 'FEED', use: () => 0, begins: byDay, direction: 'LOW' },
-  {
-    name: 'broiler, auger blocked in the dark',
-    house: broilerHouse,
-    kind: 'FEED',
-    use: () => 0,
-    begins: inTheDark,
-    direction: 'LOW',
-  },
+type Directed = Scenario & { readonly direction: 'HIGH' | 'LOW' }
+const blocked = { kind: 'FEED', use: () => 0, direction: 'LOW' } as const
+const leaking = { kind: 'WATER', source: 'METER', use: leak, begins: anyHour, direction: 'HIGH' } as const
+/** An auger stops, and the feed is measured by a meter or by the silo. */
+const blockedAugers = (source: Source): Directed[] => [
+  { ...blocked, name: `broiler, auger blocked by day, by ${source}`, house: broilerHouse, source, begins: byDay },
+  { ...blocked, name: `pig, auger blocked by day, by ${source}`, house: pigHouse, source, begins: byDay },
+  { ...blocked, name: `broiler, auger blocked in the dark, by ${source}`, house: broilerHouse, source, begins: inTheDark },
+]
+
+export const SCENARIOS: readonly Directed[] = [
+  { ...leaking, name: 'broiler, leak of half the mean flow', house: broilerHouse },
+  { ...leaking, name: 'pig, leak of half the mean flow', house: pigHouse },
+  ...blockedAugers('METER'),
+  ...blockedAugers('SILO'),
 ]
 
 /** Length of a fault, h. */
 const FAULT = 36
 
 /** Of each batch with the fault: hours until it was found, Infinity where it was not, and the direction of the alarm. */
-export const detections = ({ house, kind, use, begins }: Scenario) =>
+export const detections = ({ house, kind, source, use, begins }: Scenario) =>
   SEEDS.map(seed => {
     const { from, countedFrom } = begins(seed)
-    const alarm = runWarning(house, kind, seed, { from, to: from + FAULT, use }).find(
+    const alarm = runWarning(house, kind, seed, { from, to: from + FAULT, use }, source).find(
       ({ opened, closed }) => opened > from && opened <= from + FAULT && (closed ?? Infinity) > from,
     )
     return { hours: alarm ? alarm.opened - countedFrom : Infinity, direction: alarm?.direction }
