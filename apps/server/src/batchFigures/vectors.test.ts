@@ -13,6 +13,7 @@ import {
   pigRows,
   pigs,
   ross,
+  transferAt,
 } from '../../../../packages/production/test/vectors.ts'
 import type { Row } from '../../../../packages/production/test/vectors.ts'
 import { seeded } from '../../../../chaos/random.ts'
@@ -186,6 +187,13 @@ describe('the broiler vector', () => {
     expect(points.at(-1)).toEqual({ age: 21, day: '2026-04-27', weight: 0.992, curveWeight: 1.012, balance: 19_702 })
   })
 
+  test('gives the density before the sale of day 35', async () => {
+    const api = await batch.until(broilerOpen + 35 * DAY - 1)
+    await books.weigh(batch.id, now, 100, 225)
+    expect(data(await api.batches.details({ params: { id: batch.id } }))).toMatchObject({ numberAnimals: 19_520 })
+    expect(data(await api.batchFigures.kpis({ params: { id: batch.id } }))).toMatchObject({ currentWeight: 2.25, density: 33.8 })
+  })
+
   test('gives every KPI of the closed batch', async () => {
     const api = await batch.until(broilerOpen + 42 * DAY)
     await batch.close(api)
@@ -257,8 +265,9 @@ describe('the broiler vector', () => {
 })
 
 describe('the pig vector', () => {
-  test('gives every KPI of the closed batch', async () => {
-    const batch = await openBatch({
+  let batch: Awaited<ReturnType<typeof openBatch>>
+  beforeAll(async () => {
+    batch = await openBatch({
       entityId: farm.at['Room 1']!,
       species: 'FINISHER',
       opened: pigOpen,
@@ -268,6 +277,22 @@ describe('the pig vector', () => {
       rows: pigRows,
       movements: pigMovements,
     })
+  })
+
+  test('reserves the animals of a pending transfer, and keeps them in the balance', async () => {
+    const api = await batch.until(transferAt)
+    const herd = createHerd(farm, api)
+    const transfer = async () => (await herd.movements(batch.id)).find(({ actionType }) => actionType === 'TRANSFER')!
+    const balance = async () => data(await api.batchFigures.evolution({ params: { id: batch.id } })).at(-1)!.balance
+    data(await herd.edit(await transfer(), { pending: true }))
+    expect(await herd.batch(batch.id)).toMatchObject({ numberAnimals: 396, totalExit: 0, totalExitPending: 20 })
+    expect(await balance()).toBe(396)
+    data(await herd.edit(await transfer(), { pending: false }))
+    expect(await herd.batch(batch.id)).toMatchObject({ numberAnimals: 396, totalExit: 20, totalExitPending: 0 })
+    expect(await balance()).toBe(376)
+  })
+
+  test('gives every KPI of the closed batch', async () => {
     await books.weigh(batch.id, pigOpen + 35 * DAY, 10, 580)
     const open = await batch.until(pigOpen + 42 * DAY)
     expect(data(await open.batchFigures.kpis({ params: { id: batch.id } }))).toMatchObject({
@@ -299,5 +324,12 @@ describe('the pig vector', () => {
     })
     const days = data(await api.batchFigures.consumption({ params: { id: batch.id } }))
     expect(days.map(({ age, feedKg }) => [age, feedKg])).toEqual(pigRows.map(row => [cell(row, 'age'), cell(row, 'feedKg')]))
+  })
+
+  test('gives the weight of the dead, and the sales in the group of their average weight', async () => {
+    const api = await at(now)
+    const { types, weightGroups } = data(await api.animalMovements.aggregation({ query: { batchId: batch.id } }))
+    expect(types).toContainEqual({ action: 'EXIT', actionType: 'DEATH', number: 10, weight: 609 })
+    expect(weightGroups.filter(({ animals }) => animals > 0)).toEqual([{ from: 110, to: 120, animals: 370, weight: 42_400 }])
   })
 })
