@@ -17,6 +17,7 @@ import { massBalanceOf } from './massBalance.ts'
 import { runOutOf } from './runOut.ts'
 import {
   consumptionOf,
+  consumptionOfSeveral,
   curveWindow,
   presentConsumption,
   presentDifference,
@@ -74,13 +75,11 @@ export const batchFiguresSlice = (world: World) => {
     waterAccumulated: async ({ actor, params }) => presentTotals(await consumptionOf(world, actor, params.id), 'WATER'),
     consumptionOfSeveral: async ({ actor, query }) => {
       await world.db.work(actor, work => assertOneEnterprise(work, 'batchIds', { ids: query.batchIds }))
-      const totals = []
-      for (const id of new Set(query.batchIds)) {
-        const consumption = await consumptionOf(world, actor, id)
-        const { id: batchId, code } = consumption.books.batch
-        totals.push({ batch: { id: batchId, code }, points: presentTotals(consumption, query.kind) })
-      }
-      return totals
+      const all = await consumptionOfSeveral(world, actor, [...new Set(query.batchIds)])
+      return all.map(consumption => {
+        const { id, code } = consumption.books.batch
+        return { batch: { id, code }, points: presentTotals(consumption, query.kind) }
+      })
     },
     calculateConsumption: ({ actor, params }) => computeDaysAgain(actor, params.id),
     refresh: ({ actor, params }) => computeFiguresAgain(actor, params.id, 'OPEN'),

@@ -6,37 +6,58 @@ import type { Movement } from '@steading/production/replay'
 import type { FeedMovement } from '@steading/production/stock'
 import type { Weighing } from '@steading/production/weight'
 import { sql } from 'kysely'
+import { filteredBatches } from '../batches/index.ts'
 import type { BatchRow } from '../batches/index.ts'
+import { createBatchLoader } from '../platform/database/batchLoader.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /** Computations of one batch wait for each other until their transactions end. */
 export const lockFigures = (work: UnitOfWork, batchId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('batch figures ' || ${batchId}::text))`.execute(work.sql)
 
-export const movementsOf = async (work: UnitOfWork, batchId: string): Promise<Movement[]> => {
+export const movementsOf = createBatchLoader(async (work, batchIds: readonly string[]): Promise<Movement[][]> => {
   const rows = await work.sql
     .selectFrom('animal_movements')
-    .select(['id', 'at', 'action', 'action_type', 'number', 'weight', 'age', 'pending'])
-    .where('batch_id', '=', batchId)
+    .select(['batch_id', 'id', 'at', 'action', 'action_type', 'number', 'weight', 'age', 'pending'])
+    .where('batch_id', 'in', [...batchIds])
     .execute()
-  return rows.map(({ at, action_type: actionType, age, ...movement }) => ({
-    ...movement,
+  return byBatch(batchIds, rows, ({ at, action_type: actionType, age, id, action, number, weight, pending }) => ({
+    id,
     at: at.getTime(),
+    action,
     actionType,
+    number,
+    weight,
     ageDays: age,
+    pending,
   }))
+})
+
+/** Rows of batches as they are in the books, in the order of the batches. */
+function byBatch<Row extends { readonly batch_id: string }, Entry>(
+  batchIds: readonly string[],
+  rows: readonly Row[],
+  entryOf: (row: Row) => Entry,
+): Entry[][] {
+  const groups = Map.groupBy(rows, row => row.batch_id)
+  return batchIds.map(id => (groups.get(id) ?? []).map(entryOf))
 }
 
 /** The weighings that people entered, in the order in which they did. */
-export async function enteredWeighings(work: UnitOfWork, batchId: string): Promise<Weighing[]> {
+export const enteredWeighings = createBatchLoader(async (work, batchIds: readonly string[]): Promise<Weighing[][]> => {
   const rows = await work.sql
     .selectFrom('weighings')
-    .select(['at', 'number', 'total_weight', 'method'])
-    .where('batch_id', '=', batchId)
+    .select(['batch_id', 'at', 'number', 'total_weight', 'method'])
+    .where('batch_id', 'in', [...batchIds])
     .orderBy('id')
     .execute()
-  return rows.map(({ at, number, total_weight: weight, method }) => ({ at: at.getTime(), average: weight / number, method }))
-}
+  return byBatch(batchIds, rows, ({ at, number, total_weight: weight, method }) => ({
+    at: at.getTime(),
+    average: weight / number,
+    method,
+  }))
+})
 
 export const feedMovementsOf = async (work: UnitOfWork, batchId: string): Promise<FeedMovement[]> => {
   const rows = await work.sql
@@ -131,12 +152,19 @@ export interface StoredDay {
   readonly scale: number | null
 }
 
-export async function storedDays(work: UnitOfWork, batchId: string): Promise<StoredDay[]> {
-  const { rows } = await sql<StoredDay>`select day - date '1970-01-01' as day, feed, water, feed_source as source,
-      is_estimated as "isEstimated", scale_weight as scale
-    from batch_days where batch_id = ${batchId} order by batch_days.day`.execute(work.sql)
-  return rows
-}
+export const storedDays = createBatchLoader(async (work, batchIds: readonly string[]): Promise<StoredDay[][]> => {
+  const { rows } = await sql<StoredDay & { batch_id: string }>`select batch_id::text, day - date '1970-01-01' as day, feed, water,
+      feed_source as source, is_estimated as "isEstimated", scale_weight as scale
+    from batch_days where batch_id = any (${[...batchIds]}::bigint[]) order by batch_days.day`.execute(work.sql)
+  return byBatch(batchIds, rows, ({ day, feed, water, source, isEstimated, scale }) => ({
+    day,
+    feed,
+    water,
+    source,
+    isEstimated,
+    scale,
+  }))
+})
 
 /** Stores exactly these days of a batch. Answers how many rows changed. */
 export async function storeDays(work: UnitOfWork, batchId: string, days: readonly StoredDay[]): Promise<number> {
@@ -178,16 +206,27 @@ export interface StoredFigures extends Basis {
  * The batches that a batch shares a silo with, seen or not, as a text of their versions: the feed of the batch follows from their
  * days, animals and curves, too. Null: there are none.
  */
-export async function siloSharers(work: UnitOfWork, batchId: string): Promise<string | null> {
-  const { rows } = await sql<{ sharers: string | null }>`select silo_sharers(${batchId}) as sharers`.execute(work.sql)
-  return rows[0]!.sharers
-}
+export const siloSharers = createBatchLoader(async (work, batchIds: readonly string[]): Promise<(string | null)[]> => {
+  const { rows } = await sql<{ sharers: string | null }>`select silo_sharers(asked.id) as sharers
+    from unnest(${[...batchIds]}::bigint[]) with ordinality as asked (id, at) order by asked.at`.execute(work.sql)
+  return rows.map(({ sharers }) => sharers)
+})
 
-export async function storedFigures(work: UnitOfWork, batchId: string): Promise<StoredFigures | undefined> {
-  const { rows } = await sql<StoredFigures>`select revision, day - date '1970-01-01' as day, figures,
-      batch_version as "batchVersion", curve_version as "curveVersion", silo_sharers as "siloSharers"
-    from batch_figures where batch_id = ${batchId}`.execute(work.sql)
-  return rows[0]
+export const storedFigures = createBatchLoader(
+  async (work, batchIds: readonly string[]): Promise<(StoredFigures | undefined)[]> => {
+    const { rows } = await sql<StoredFigures & { batchId: string }>`select batch_id::text as "batchId", revision,
+      day - date '1970-01-01' as day, figures, batch_version as "batchVersion", curve_version as "curveVersion",
+      silo_sharers as "siloSharers"
+    from batch_figures where batch_id = any (${[...batchIds]}::bigint[])`.execute(work.sql)
+    const found = new Map(rows.map(row => [row.batchId, row]))
+    return batchIds.map(id => found.get(id))
+  },
+)
+
+/** Batches in reach, in the order of their ids. @throws NotFound */
+export async function batchesInReach(work: UnitOfWork, ids: readonly string[]): Promise<BatchRow[]> {
+  const found = new Map((await filteredBatches(work, { ids }).execute()).map(row => [row.id, row]))
+  return ids.map(id => orNotFound(found.get(id)))
 }
 
 export const storeFigures = (

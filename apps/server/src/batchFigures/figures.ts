@@ -9,7 +9,7 @@ import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { localDayIn, localTimeIn } from '../platform/time/localDay.ts'
 import type { World } from '../platform/world.ts'
-import { lockFigures, siloSharers, storedFigures, storeFigures } from './batchFigures.sql.ts'
+import { batchesInReach, lockFigures, siloSharers, storedFigures, storeFigures } from './batchFigures.sql.ts'
 import type { StoredDay } from './batchFigures.sql.ts'
 import { booksOf, indexRoot, referenceOf, weighingsOf } from './books.ts'
 import type { Books } from './books.ts'
@@ -21,9 +21,21 @@ export const system = systemActor('batch figures')
 export type FiguresWorld = Pick<World, 'db' | 'config'>
 
 /** The KPIs of a batch in reach: the stored ones if they are fresh, else computed and stored. @throws NotFound */
-export async function freshFigures({ db, config }: FiguresWorld, actor: Actor, id: string): Promise<Kpis> {
-  const stored = await db.work(actor, async work => freshStored(work, orNotFound(await batchById(work, id))))
-  if (stored) return stored
+export const freshFigures = async (world: FiguresWorld, actor: Actor, id: string): Promise<Kpis> =>
+  (await freshFiguresOfSeveral(world, actor, [id]))[0]!
+
+/** The KPIs of batches in reach, in their order; what is stored is read together. @throws NotFound */
+export async function freshFiguresOfSeveral(world: FiguresWorld, actor: Actor, ids: readonly string[]): Promise<Kpis[]> {
+  const stored = await world.db.work(actor, async work => {
+    const batches = await batchesInReach(work, ids)
+    return Promise.all(batches.map(batch => freshStored(work, batch)))
+  })
+  const all: Kpis[] = []
+  for (const [index, id] of ids.entries()) all.push(stored[index] ?? (await computeUnlessFresh(world, id)))
+  return all
+}
+
+function computeUnlessFresh({ db, config }: FiguresWorld, id: string): Promise<Kpis> {
   return db.work(system, async work => {
     await lockFigures(work, id)
     const batch = orNotFound(await batchById(work, id))

@@ -15,13 +15,15 @@ import { entriesOf, inOrder } from '@steading/production/replay'
 import { weeklyFigures } from '@steading/production/weekly'
 import type { WeekFigures } from '@steading/production/weekly'
 import { batchById } from '../batches/index.ts'
+import type { BatchRow } from '../batches/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { dateOfDay, localDays } from '../platform/time/localDay.ts'
-import { storedDays } from './batchFigures.sql.ts'
+import { batchesInReach, storedDays } from './batchFigures.sql.ts'
 import { ageOn, batchDays, booksOf, consumptionDays } from './books.ts'
 import type { Books } from './books.ts'
-import { freshFigures } from './figures.ts'
+import { freshFiguresOfSeveral } from './figures.ts'
 import type { FiguresWorld } from './figures.ts'
 
 /** Feed and water of the days of a batch, and what its curve expects of them. */
@@ -34,24 +36,33 @@ export interface Consumption {
 }
 
 /** Reads the days of a batch in reach; computed before if they are out of date. @throws NotFound */
-export async function consumptionOf(world: FiguresWorld, actor: Actor, id: string): Promise<Consumption> {
-  await freshFigures(world, actor, id)
+export const consumptionOf = async (world: FiguresWorld, actor: Actor, id: string): Promise<Consumption> =>
+  (await consumptionOfSeveral(world, actor, [id]))[0]!
+
+/** As `consumptionOf`, of batches in their order; what belongs to them is read together. @throws NotFound */
+export async function consumptionOfSeveral(world: FiguresWorld, actor: Actor, ids: readonly string[]): Promise<Consumption[]> {
+  await freshFiguresOfSeveral(world, actor, ids)
   return world.db.work(actor, async work => {
-    const books = await booksOf(work, orNotFound(await batchById(work, id)))
-    const stored = new Map((await storedDays(work, id)).map(row => [row.day, row]))
-    const amounts = consumptionDays(books, work.now.getTime()).map(span => {
-      const { feed = null, water = null, source = null } = stored.get(span.day) ?? {}
-      return { ...span, feedKg: feed, waterL: water, source }
-    })
-    const days = dailyConsumption(amounts, books.steps)
-    const { curve, ageUnit, birth } = books
-    return {
-      books,
-      days,
-      expected: curve && birth !== null ? expectedConsumption(days, curve, ageUnit, birth) : [],
-      estimated: new Set([...stored.values()].filter(({ isEstimated }) => isEstimated).map(({ day }) => day)),
-    }
+    const batches = await batchesInReach(work, ids)
+    return Promise.all(batches.map(batch => readConsumption(work, batch)))
   })
+}
+
+async function readConsumption(work: UnitOfWork, batch: BatchRow): Promise<Consumption> {
+  const books = await booksOf(work, batch)
+  const stored = new Map((await storedDays(work, batch.id)).map(row => [row.day, row]))
+  const amounts = consumptionDays(books, work.now.getTime()).map(span => {
+    const { feed = null, water = null, source = null } = stored.get(span.day) ?? {}
+    return { ...span, feedKg: feed, waterL: water, source }
+  })
+  const days = dailyConsumption(amounts, books.steps)
+  const { curve, ageUnit, birth } = books
+  return {
+    books,
+    days,
+    expected: curve && birth !== null ? expectedConsumption(days, curve, ageUnit, birth) : [],
+    estimated: new Set([...stored.values()].filter(({ isEstimated }) => isEstimated).map(({ day }) => day)),
+  }
 }
 
 /** Reads what is in the books of a batch in reach. @throws NotFound */

@@ -73,13 +73,17 @@ export async function siloConsumption(work: UnitOfWork, id: string): Promise<num
 
 /** The points of the curve of a batch; undefined: it follows none. */
 export const curveOf = (work: UnitOfWork, { production_curve_id: id }: Pick<BatchRow, 'production_curve_id'>) =>
-  id === null
-    ? undefined
-    : work.sql
-        .selectFrom('production_curves')
-        .select(['id', 'display_name', 'details', 'age_unit', 'version'])
-        .where('id', '=', id)
-        .executeTakeFirst()
+  id === null ? undefined : curveById(work, id)
+
+const curveById = createBatchLoader(async (work, ids: readonly string[]) => {
+  const found = await work.sql
+    .selectFrom('production_curves')
+    .select(['id', 'display_name', 'details', 'age_unit', 'version'])
+    .where('id', 'in', [...ids])
+    .execute()
+  const curves = new Map(found.map(row => [row.id, row]))
+  return ids.map(id => curves.get(id))
+})
 
 export const batchById = (work: UnitOfWork, id: string) => rows(work).where('batches.id', '=', id).executeTakeFirst()
 
