@@ -422,6 +422,8 @@ create table batch_environment (
   judged int not null,
   inside int not null,
   computed_at timestamptz not null,
+  -- The end of the last bucket that was counted.
+  counted_until timestamptz not null,
   -- What the counts follow from, besides the readings.
   batch_version int not null,
   curve_version int,

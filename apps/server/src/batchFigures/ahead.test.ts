@@ -75,6 +75,12 @@ test('forecasts nothing for a closed batch or without animals or a curve', async
   const { id } = await open({ productionCurveId: null })
   await enter(id)
   expect(await forecastOf(id)).toEqual(none)
+  const sold = await open()
+  await enter(sold.id)
+  await books.move(sold.id, [
+    { id: '2', at: NOW, action: 'EXIT', actionType: 'EXTERNAL_SALE', number: 1000, weight: 600, ageDays: null, pending: false },
+  ])
+  expect(await forecastOf(sold.id)).toEqual(none)
   const closed = await open()
   await enter(closed.id)
   data(await api.batches.quickCloseOpen({ params: { id: closed.id }, body: { version: 1, closeDate: iso(NOW) } }))

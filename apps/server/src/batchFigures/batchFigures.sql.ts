@@ -12,6 +12,8 @@ import { createBatchLoader } from '../platform/database/batchLoader.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
+const DAY = 86_400_000
+
 /** Computations of one batch wait for each other until their transactions end. */
 export const lockFigures = (work: UnitOfWork, batchId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('batch figures ' || ${batchId}::text))`.execute(work.sql)
@@ -250,29 +252,43 @@ const isOfVersions = (stored: string) => sql<boolean>`(${sql.ref(`${stored}.batc
 export const areFiguresCurrent = sql<boolean>`(figures.revision = batches.revision and ${isOfVersions('figures')}
   and figures.silo_sharers is not distinct from silo_sharers(batches.id))`
 
-/** Sensors of these categories at a house and in its rooms. */
-export async function sensorsOf<C extends CategoryId>(work: UnitOfWork, entityId: string, categories: readonly C[]) {
-  const { rows } = await sql<{
-    id: string
-    category: C
-    name: string
-    max: number | null
-  }>`select interfaces.id::text as id, interfaces.category, interfaces.display_name as name, interfaces.max
+/** A sensor at a house or in one of its rooms. */
+export interface HouseSensor<C extends CategoryId = CategoryId> {
+  readonly id: string
+  readonly category: C
+  readonly name: string
+  readonly max: number | null
+  readonly createdAt: Date
+  /** Null: it is in service. */
+  readonly deletedAt: Date | null
+}
+
+/** Sensors of these categories in the house of a batch; also those that were deleted since its opening, as their readings stay. */
+export async function sensorsOf<C extends CategoryId>(
+  work: UnitOfWork,
+  { entity_id: entityId, open_date: openDate }: Pick<BatchRow, 'entity_id' | 'open_date'>,
+  categories: readonly C[],
+) {
+  const { rows } = await sql<HouseSensor<C>>`select interfaces.id::text as id, interfaces.category,
+      interfaces.display_name as name, interfaces.max, interfaces.created_at as "createdAt", interfaces.deleted_at as "deletedAt"
     from interfaces join entities on entities.id = interfaces.entity_id join entities house on entities.path <@ house.path
     where house.id = ${entityId} and interfaces.category = any (${[...categories]}) and interfaces.direction = 'IN'
-      and interfaces.deleted_at is null and not interfaces.is_internal
+      and (interfaces.deleted_at is null or interfaces.deleted_at > ${openDate}) and not interfaces.is_internal
     order by interfaces.id`.execute(work.sql)
   return rows
 }
 
-export type StoredEnvironment = ComplianceCounts & {
-  readonly computedAt: Date
+/** What climate counts follow from, and the instant until which they count. */
+interface EnvironmentOrigin {
   readonly basis: Basis & { readonly birthDay: number | null }
+  readonly countedUntil: Date
 }
+
+export type StoredEnvironment = ComplianceCounts & EnvironmentOrigin & { readonly computedAt: Date }
 
 export async function storedEnvironment(work: UnitOfWork, batchId: string): Promise<StoredEnvironment[]> {
   const { rows } = await sql<StoredEnvironment>`select category, expected, present, judged, inside, computed_at as "computedAt",
-      json_build_object('batchVersion', batch_version, 'curveVersion', curve_version, 'birthDay', birth_day) as basis
+      counted_until as "countedUntil", json_build_object('batchVersion', batch_version, 'curveVersion', curve_version, 'birthDay', birth_day) as basis
     from batch_environment where batch_id = ${batchId}`.execute(work.sql)
   return rows
 }
@@ -281,7 +297,7 @@ export const storeEnvironment = (
   work: UnitOfWork,
   batchId: string,
   counts: readonly ComplianceCounts[],
-  { batchVersion, curveVersion, birthDay }: StoredEnvironment['basis'],
+  { basis: { batchVersion, curveVersion, birthDay }, countedUntil }: EnvironmentOrigin,
 ) =>
   work.sql
     .insertInto('batch_environment')
@@ -290,6 +306,7 @@ export const storeEnvironment = (
         ...values,
         batch_id: batchId,
         computed_at: work.now,
+        counted_until: countedUntil,
         batch_version: batchVersion,
         curve_version: curveVersion,
         birth_day: birthDay,
@@ -302,6 +319,7 @@ export const storeEnvironment = (
         judged: eb.ref('excluded.judged'),
         inside: eb.ref('excluded.inside'),
         computed_at: eb.ref('excluded.computed_at'),
+        counted_until: eb.ref('excluded.counted_until'),
         batch_version: eb.ref('excluded.batch_version'),
         curve_version: eb.ref('excluded.curve_version'),
         birth_day: eb.ref('excluded.birth_day'),
@@ -309,11 +327,23 @@ export const storeEnvironment = (
     )
     .execute()
 
-/** Batches whose figures the periodic task computes: open ones, and those that changed, or whose curve did, since the last time. */
+/** Days after the closing in which boxes still send readings from before it. */
+const LATE_DAYS = 14
+
+/** Was a batch closed a few days ago? Readings from before its closing may still come. */
+export const isClosedLately = ({ now }: Pick<UnitOfWork, 'now'>, { closed_at: closedAt }: Pick<BatchRow, 'closed_at'>): boolean =>
+  closedAt !== null && closedAt.getTime() > now.getTime() - LATE_DAYS * DAY
+
+/**
+ * Batches whose figures the periodic task computes: open ones, those that changed, or whose curve did, since the last time, and
+ * once a day those that were closed lately.
+ */
 export async function batchesToCompute(work: UnitOfWork): Promise<string[]> {
+  const now = work.now.getTime()
   const { rows } = await sql<{ id: string }>`select batches.id::text as id from batches
       left join batch_figures figures on figures.batch_id = batches.id
     where close_date is null or ${areFiguresCurrent} is not true
+      or (batches.closed_at > ${new Date(now - LATE_DAYS * DAY)} and figures.computed_at <= ${new Date(now - DAY)})
       or not exists (select 1 from batch_environment climate where climate.batch_id = batches.id and ${isOfVersions('climate')})
     order by batches.id`.execute(work.sql)
   return rows.map(row => row.id)

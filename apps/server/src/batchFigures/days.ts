@@ -31,14 +31,20 @@ export async function computeDays(
   const { batch, steps } = books
   const spans = consumptionDays(books, work.now.getTime())
   const { measured, estimated } = await measure(work, retention, books, spans)
-  const amounts = dailyAmounts(measured, steps, await stockKg(work, books))
   const scales = await scaleDays(work, retention, books, spans)
-  const before = new Map((await storedDays(work, batch.id)).map(stored => [stored.day, stored]))
   const retained = retainedSince(retention, 'rollups_5m', work.now.getTime())
+  const before = new Map((await storedDays(work, batch.id)).map(stored => [stored.day, stored]))
+  const past = new Map(spans.flatMap(({ day, from }) => (from < retained ? [[day, before.get(day)] as const] : [])))
+  const amounts = dailyAmounts(
+    measured.map(day => completed(day, past.get(day.day))),
+    steps,
+    await stockKg(work, books),
+  )
   const days = amounts.map(amount => {
-    const isEstimated = amount.source === 'SILO' && estimated.has(amount.day)
-    const computed = storable(amount, { isEstimated, scale: scales.get(amount.day) ?? null })
-    return amount.from < retained ? completed(computed, before.get(amount.day)) : computed
+    const { day, source } = amount
+    const stored = past.get(day)
+    const isEstimated = source === 'SILO' && (estimated.has(day) || stored?.isEstimated === true)
+    return storable(amount, { isEstimated, scale: stored?.scale ?? scales.get(day) ?? null })
   })
   return { days, changed: await storeDays(work, batch.id, days) }
 }
@@ -57,12 +63,17 @@ const storable = (
   scale: exact(scale),
 })
 
-/** What was stored of a day while its readings were there counts more than what is left of them. */
-const completed = (computed: StoredDay, stored: StoredDay | undefined): StoredDay => ({
-  ...(stored && stored.feed !== null ? stored : computed),
-  water: stored?.water ?? computed.water,
-  scale: stored?.scale ?? computed.scale,
-})
+/**
+ * What was measured of a day, as it was stored while its readings were there: that counts more than what is left of them. Feed by
+ * stock was not measured, it follows from the movements as they are.
+ */
+function completed(computed: MeasuredDay, stored: StoredDay | undefined): MeasuredDay {
+  const waterL = stored?.water ?? computed.waterL
+  if (!stored || stored.feed === null) return { ...computed, waterL }
+  if (stored.source === 'SILO') return { ...computed, siloKg: stored.feed, waterL }
+  if (stored.source === 'FEED_COUNTER') return { ...computed, siloKg: null, counterKg: stored.feed, waterL }
+  return { ...computed, waterL }
+}
 
 /** What the sources of the batch measured on each day, within the batch; `estimated`: days with feed of a silent silo. */
 async function measure(
@@ -103,7 +114,7 @@ async function scaleDays(
   spans: ReturnType<typeof consumptionDays>,
 ): Promise<ReadonlyMap<number, number>> {
   const whole = spans.filter(({ to, elapsed }) => elapsed === 1 && to <= reference)
-  const scales = await sensorsOf(work, batch.entity_id, ['ANIMAL_SCALE'])
+  const scales = await sensorsOf(work, batch, ['ANIMAL_SCALE'])
   if (whole.length === 0 || scales.length === 0) return new Map()
   const columns = await bucketValues(work, retention, {
     ids: scales.map(({ id }) => id),

@@ -7,28 +7,50 @@ import { birthDay } from '@steading/production/age'
 import { batchById, curveOf } from '../batches/index.ts'
 import type { BatchRow } from '../batches/index.ts'
 import type { Actor } from '../platform/actor.ts'
+import { retainedSince } from '../platform/config/retention.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import type { World } from '../platform/world.ts'
 import { bucketValues } from '../readings/index.ts'
 import { localDayIn } from '../platform/time/localDay.ts'
 import { lockFigures, movementsOf, sensorsOf, storedEnvironment, storeEnvironment } from './batchFigures.sql.ts'
-import type { StoredEnvironment } from './batchFigures.sql.ts'
+import type { HouseSensor, StoredEnvironment } from './batchFigures.sql.ts'
 import { batchDays, booksOf, daysOfInstants } from './books.ts'
 import type { Books } from './books.ts'
 import { system } from './figures.ts'
 import type { FiguresWorld } from './figures.ts'
 
-/** Counts the buckets of each climate category of the house from the opening to the reference, and stores them. @throws NotFound */
+/**
+ * Counts the buckets of each climate category of the house from the opening to the reference, and stores them. Once five-minute
+ * readings of the batch are past their retention, what was stored stays, and only what came since is added. @throws NotFound
+ */
 export const computeEnvironment = ({ db, config }: FiguresWorld, id: string): Promise<StoredEnvironment[]> =>
   db.work(system, async work => {
     await lockFigures(work, id)
     const books = await booksOf(work, orNotFound(await batchById(work, id)))
-    const counts = await countBuckets(work, config, books)
-    const basis = basisOf(books)
-    await storeEnvironment(work, id, counts, basis)
-    return counts.map(category => ({ ...category, computedAt: work.now, basis }))
+    const opened = books.batch.open_date.getTime()
+    const retained = retainedSince(config.RETENTION, 'rollups_5m', work.now.getTime())
+    const stored = opened < retained ? await storedEnvironment(work, id) : []
+    const from = Math.max(opened, retained, ...stored.map(({ countedUntil }) => countedUntil.getTime()))
+    const to = Math.floor(books.reference / BUCKET) * BUCKET
+    const counts = (await countBuckets(work, config, books, { from, to })).map(counted =>
+      added(
+        counted,
+        stored.find(({ category }) => category === counted.category),
+      ),
+    )
+    const origin = { basis: basisOf(books), countedUntil: new Date(Math.max(from, to)) }
+    await storeEnvironment(work, id, counts, origin)
+    return counts.map(category => ({ ...category, ...origin, computedAt: work.now }))
   })
+
+const added = (counted: ComplianceCounts, stored: ComplianceCounts | undefined): ComplianceCounts => ({
+  category: counted.category,
+  expected: counted.expected + (stored?.expected ?? 0),
+  present: counted.present + (stored?.present ?? 0),
+  judged: counted.judged + (stored?.judged ?? 0),
+  inside: counted.inside + (stored?.inside ?? 0),
+})
 
 const basisOf = ({ batch, curveVersion, birth }: Pick<Books, 'batch' | 'curveVersion' | 'birth'>) => ({
   batchVersion: batch.version,
@@ -72,7 +94,7 @@ export const hourlyClimate = ({ db, config }: FiguresWorld, actor: Actor, id: st
   db.work(actor, async work => {
     const books = await booksOf(work, orNotFound(await batchById(work, id)))
     const { batch, reference } = books
-    const sensors = await sensorsOf(work, batch.entity_id, CLIMATE_CATEGORIES)
+    const sensors = await sensorsOf(work, batch, CLIMATE_CATEGORIES)
     const columns = await bucketValues(work, config.RETENTION, {
       ids: sensors.map(sensor => sensor.id),
       zone: batch.timeZone,
@@ -90,20 +112,41 @@ export const hourlyClimate = ({ db, config }: FiguresWorld, actor: Actor, id: st
     }
   })
 
-async function countBuckets(work: UnitOfWork, { RETENTION }: World['config'], books: Books): Promise<ComplianceCounts[]> {
-  const { batch, reference, curve, birth } = books
-  const sensors = await sensorsOf(work, batch.entity_id, CLIMATE_CATEGORIES)
-  const span = { from: batch.open_date.getTime(), to: reference }
-  const complete = Math.max(0, Math.floor(span.to / BUCKET) - Math.ceil(span.from / BUCKET))
+/** Counts the buckets of a span; those of a sensor are expected while it is there. */
+async function countBuckets(
+  work: UnitOfWork,
+  { RETENTION }: World['config'],
+  books: Books,
+  span: Span,
+): Promise<ComplianceCounts[]> {
+  const { batch, curve, birth } = books
+  const sensors = await sensorsOf(work, batch, CLIMATE_CATEGORIES)
   const days = batchDays(books)
   const counts: ComplianceCounts[] = []
   for (const category of CLIMATE_CATEGORIES) {
-    const ids = sensors.filter(sensor => sensor.category === category).map(({ id }) => id)
+    const chosen = sensors.filter(sensor => sensor.category === category)
+    const ids = chosen.map(({ id }) => id)
     const columns = await bucketValues(work, RETENTION, { ids, zone: batch.timeZone, span, resolution: 'FIVE_MIN' })
     const buckets = columns.flatMap(({ times, values }) =>
       daysOfInstants(times, days).map(({ day }, index) => ({ age: day - (birth ?? 0), value: values[index]! })),
     )
-    counts.push(countCompliance(category, buckets, complete * ids.length, birth === null ? null : curve))
+    const expected = chosen.reduce((sum, sensor) => {
+      const firstBucket = columns.find(({ interfaceId }) => interfaceId === sensor.id)?.times[0] ?? Infinity
+      return sum + expectedBuckets(span, sensor, firstBucket)
+    }, 0)
+    counts.push(countCompliance(category, buckets, expected, birth === null ? null : curve))
   }
   return counts
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Buckets of a span within the life of a sensor. A box may send readings of the time before its sensor was entered. */
+function expectedBuckets({ from, to }: Span, { createdAt, deletedAt }: HouseSensor, firstBucket: number): number {
+  const first = Math.max(Math.ceil(from / BUCKET), Math.floor(Math.min(createdAt.getTime(), firstBucket) / BUCKET))
+  const end = Math.min(Math.floor(to / BUCKET), Math.ceil((deletedAt?.getTime() ?? Infinity) / BUCKET))
+  return Math.max(0, end - first)
 }

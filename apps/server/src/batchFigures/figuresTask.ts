@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '../platform/database/connection/availability.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import { createPeriodicTask } from '../platform/periodicTask.ts'
 import type { PeriodicTask } from '../platform/periodicTask.ts'
@@ -5,7 +6,7 @@ import { NotFound } from '../platform/failures.ts'
 import { localDayIn } from '../platform/time/localDay.ts'
 import type { World } from '../platform/world.ts'
 import { batchById } from '../batches/index.ts'
-import { batchesToCompute } from './batchFigures.sql.ts'
+import { batchesToCompute, isClosedLately } from './batchFigures.sql.ts'
 import { computeEnvironment, freshEnvironment } from './environment.ts'
 import { computeAgain, system } from './figures.ts'
 
@@ -13,17 +14,18 @@ const INTERVAL_MS = 15 * 60_000
 
 /**
  * Computes days and KPIs of open batches again, and once a local day how much of their climate lay inside the band. Batches that
- * were opened, edited or closed follow, too.
+ * were opened, edited or closed follow, too. A failure of one leaves the others to be computed.
  */
 export function createFiguresTask(world: World): PeriodicTask {
-  const { db, clock } = world
+  const { db, clock, log } = world
   const isEnvironmentDue = (id: string) =>
     db.work(system, async work => {
       const batch = orNotFound(await batchById(work, id))
       const [stored] = await freshEnvironment(work, batch)
       if (!stored) return true
       const localDay = localDayIn(batch.timeZone)
-      return batch.close_date === null && localDay(stored.computedAt.getTime()) !== localDay(clock.now())
+      if (batch.close_date !== null && !isClosedLately(work, batch)) return false
+      return localDay(stored.computedAt.getTime()) !== localDay(clock.now())
     })
   return createPeriodicTask(world, 'batch figures', INTERVAL_MS, async () => {
     for (const id of await db.work(system, batchesToCompute)) {
@@ -31,8 +33,9 @@ export function createFiguresTask(world: World): PeriodicTask {
         await computeAgain(world, id)
         if (await isEnvironmentDue(id)) await computeEnvironment(world, id)
       } catch (error) {
-        // The batch was deleted meanwhile.
-        if (!(error instanceof NotFound)) throw error
+        if (isDatabaseUnavailable(error)) throw error
+        // A batch that is not found was deleted meanwhile.
+        if (!(error instanceof NotFound)) log.error({ err: error, batchId: id }, 'figures of a batch not computed')
       }
     }
   })

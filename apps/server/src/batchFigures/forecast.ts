@@ -3,7 +3,7 @@ import { round } from '@steading/contract/round'
 import { estimateGrowth, forecastSlaughter, forecastWeight } from '@steading/production/forecast'
 import type { Growth, GrowthObservation } from '@steading/production/forecast'
 import { quotient, sumOf } from '@steading/production/figures'
-import { entriesOf } from '@steading/production/replay'
+import { balanceAt, entriesOf } from '@steading/production/replay'
 import { meanEntryDay } from '@steading/production/age'
 import type { Curve } from '@steading/production/curve'
 import type { Books } from './books.ts'
@@ -16,8 +16,8 @@ const none: BatchForecast = { points: [], slaughter: null }
 
 /** Growth ahead of an open batch that has animals and follows a curve. */
 export function presentForecast(books: Books): BatchForecast {
-  const { batch, curve, birth, localDay, reference } = books
-  if (batch.close_date !== null || !curve || birth === null) return none
+  const { batch, curve, birth, steps, localDay, reference } = books
+  if (batch.close_date !== null || !curve || birth === null || balanceAt(steps, reference) <= 0) return none
   const today = localDay(reference) - birth
   const growth = growthOf(books, curve, birth, today)
   if (!growth) return none

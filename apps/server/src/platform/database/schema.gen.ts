@@ -140,6 +140,7 @@ export interface BatchEnvironment {
   birth_day: number | null;
   category: string;
   computed_at: Timestamp;
+  counted_until: Timestamp;
   curve_version: number | null;
   expected: number;
   inside: number;
