@@ -177,6 +177,18 @@ create index default_interfaces_interface on default_interfaces (interface_id);
 alter table default_interfaces enable row level security;
 create policy within_scope on default_interfaces to steading_app using (has_full_scope() or exists (select 1 from entities at where at.id = entity_id));
 
+-- Default interfaces that were replaced: each counted since the one before it, until then.
+create table past_default_interfaces (
+  entity_id bigint not null references entities on delete cascade,
+  category text not null,
+  until timestamptz not null,
+  interface_id bigint not null references interfaces on delete cascade,
+  primary key (entity_id, category, until)
+);
+create index past_default_interfaces_interface on past_default_interfaces (interface_id);
+alter table past_default_interfaces enable row level security;
+create policy within_scope on past_default_interfaces to steading_app using (has_full_scope() or exists (select 1 from entities at where at.id = entity_id));
+
 -- The terminals that the caller may read something of: those in scope, and those above it with an interface in scope. Read-only, and
 -- no lists or details. The view runs as the owner, so it says itself who sees what.
 create view boxes as

@@ -367,6 +367,26 @@ create policy within_scope on production_attachments to steading_app using (
   or exists (select 1 from animal_movements movement where movement.id = animal_movement_id)
   or exists (select 1 from feed_movements movement where movement.id = feed_movement_id));
 
+-- The interfaces that measure what a batch eats and drinks, and when within its days: those chosen for it, else the default ones of
+-- the house, each while it was the default. The first default counts from the opening. Until infinity: it goes on.
+create view batch_sources with (security_invoker = true) as
+  select batches.id as batch_id, source.category, used.interface_id, greatest(batches.open_date, used.since) as since,
+    least(coalesce(batches.close_date, 'infinity'), used.until) as until
+  from batches
+    cross join lateral (values ('SILO_WEIGHT', silo_interface_ids), ('WATER_COUNTER', water_interface_ids),
+      ('FEED_COUNTER', feed_interface_ids)) source (category, chosen)
+    cross join lateral (
+      select unnest(source.chosen) as interface_id, timestamptz '-infinity' as since, timestamptz 'infinity' as until
+      union all
+      select interface_id, coalesce(lag(until) over (order by until), '-infinity'), until from (
+        select interface_id, until from past_default_interfaces past
+          where past.entity_id = batches.entity_id and past.category = source.category
+        union all
+        select interface_id, 'infinity' from default_interfaces preset
+          where preset.entity_id = batches.entity_id and preset.category = source.category) defaults
+      where source.chosen is null) used
+  where used.until > batches.open_date and used.since < coalesce(batches.close_date, 'infinity');
+
 -- Feed (kg) and water (L) of a local day of a batch, computed from its sources.
 create table batch_days (
   batch_id bigint not null references batches on delete cascade,
@@ -383,9 +403,9 @@ create policy within_scope on batch_days to steading_app using (is_batch_in_scop
 -- caller need not see them.
 create function silo_sharers(batch bigint) returns text language sql stable security definer set search_path = public
   as $$ with own as (
-      select id, open_date, close_date, coalesce(silo_interface_ids, array(
-        select interface_id from default_interfaces preset
-        where preset.entity_id = batches.entity_id and preset.category = 'SILO_WEIGHT')) as silos
+      select id, open_date, close_date, array(
+        select interface_id from batch_sources source
+        where source.batch_id = batch and source.category = 'SILO_WEIGHT') as silos
       from batches where id = batch)
     select string_agg(concat_ws(':', other.id, other.version, other.revision, curve.version), ' ' order by other.id)
     from own join batches other on other.id <> own.id
@@ -393,7 +413,9 @@ create function silo_sharers(batch bigint) returns text language sql stable secu
       left join production_curves curve on curve.id = other.production_curve_id
     where cardinality(own.silos) > 0 and (other.silo_interface_ids && own.silos
       or (other.silo_interface_ids is null and other.entity_id = any (array(
-        select preset.entity_id from default_interfaces preset where preset.interface_id = any (own.silos))))) $$;
+        select preset.entity_id from default_interfaces preset where preset.interface_id = any (own.silos)
+        union all
+        select past.entity_id from past_default_interfaces past where past.interface_id = any (own.silos))))) $$;
 
 -- KPIs of a batch as of a revision, a local day, and the versions of the batch, of its curve and of those that share its silos;
 -- recomputed when one is another.

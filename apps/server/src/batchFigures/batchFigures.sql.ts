@@ -121,23 +121,41 @@ export const lastFeedFactory = (work: UnitOfWork, batchId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Other batches that are fed from a silo on days of a batch. */
-export async function siloUsers(work: UnitOfWork, { id, open_date: from, close_date: to }: BatchRow, siloId: string) {
-  const { rows } = await sql<{ id: string }>`select other.id::text as id from batches other
-    where other.id <> ${id} and tstzrange(other.open_date, other.close_date) && tstzrange(${from}::timestamptz, ${to}::timestamptz)
-      and (${siloId}::bigint = any (other.silo_interface_ids) or (other.silo_interface_ids is null and exists (
-        select 1 from default_interfaces preset where preset.interface_id = ${siloId} and preset.entity_id = other.entity_id)))`.execute(
-    work.sql,
-  )
-  return rows.map(row => row.id)
+/** A batch, and when within its days it is fed from a silo. */
+export interface SiloFeeding {
+  readonly id: string
+  readonly since: Date
+  /** Null: it goes on. */
+  readonly until: Date | null
 }
+
+/** Other batches that are fed from a silo on days of a batch. */
+export async function siloFeedings(
+  work: UnitOfWork,
+  { id, open_date: from, close_date: to }: BatchRow,
+  siloId: string,
+): Promise<SiloFeeding[]> {
+  const { rows } = await sql<SiloFeeding>`select source.batch_id::text as id, source.since,
+      nullif(source.until, 'infinity') as until
+    from batches other join batch_sources source on source.batch_id = other.id
+    where other.id <> ${id} and tstzrange(other.open_date, other.close_date) && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+      and source.category = 'SILO_WEIGHT' and source.interface_id = ${siloId}
+      and tstzrange(source.since, source.until) && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+    order by source.since, source.batch_id`.execute(work.sql)
+  return rows
+}
+
+/** Ids of other batches that are fed from a silo on days of a batch. */
+export const siloUsers = async (work: UnitOfWork, batch: BatchRow, siloId: string): Promise<string[]> => [
+  ...new Set((await siloFeedings(work, batch, siloId)).map(({ id }) => id)),
+]
 
 /** Open batches that are fed from a silo. */
 export async function openBatchesOfSilo(work: UnitOfWork, siloId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select batches.id::text as id from batches
-    where batches.close_date is null and batches.open_date <= ${work.now}
-      and (${siloId}::bigint = any (batches.silo_interface_ids) or (batches.silo_interface_ids is null and exists (
-        select 1 from default_interfaces preset where preset.interface_id = ${siloId} and preset.entity_id = batches.entity_id)))
+  const { rows } = await sql<{ id: string }>`select batches.id::text as id
+    from batches join batch_sources source on source.batch_id = batches.id
+    where batches.close_date is null and batches.open_date <= ${work.now} and source.until = 'infinity'
+      and source.category = 'SILO_WEIGHT' and source.interface_id = ${siloId}
     order by batches.id`.execute(work.sql)
   return rows.map(row => row.id)
 }

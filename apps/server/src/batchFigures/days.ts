@@ -9,12 +9,13 @@ import { BUCKET, emptySilo, runSilo } from '@steading/production/silo'
 import { replayStock, stockConsumption } from '@steading/production/stock'
 import { scaleDayMedian } from '@steading/production/weight'
 import { round } from '@steading/contract/round'
-import { batchById, interfacesOf } from '../batches/index.ts'
+import { batchById, sourcesOf } from '../batches/index.ts'
+import type { BatchSource } from '../batches/index.ts'
 import { retainedSince } from '../platform/config/retention.ts'
 import type { Retention } from '../platform/config/retention.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { bucketValues, siloWeights } from '../readings/index.ts'
-import { feedMovementsOf, sensorsOf, siloCapacities, siloUsers, storedDays, storeDays } from './batchFigures.sql.ts'
+import { feedMovementsOf, sensorsOf, siloCapacities, siloFeedings, storedDays, storeDays } from './batchFigures.sql.ts'
 import type { StoredDay } from './batchFigures.sql.ts'
 import { booksOf, consumptionDays, daysOfInstants } from './books.ts'
 import type { Books } from './books.ts'
@@ -83,17 +84,21 @@ async function measure(
   spans: ReturnType<typeof consumptionDays>,
 ): Promise<{ readonly measured: MeasuredDay[]; readonly estimated: ReadonlySet<number> }> {
   const { batch, localDay, reference } = books
-  const { silo, water, feed } = await interfacesOf(work, batch)
-  const span = { from: batch.open_date.getTime(), to: reference }
-  const counted = async (ids: readonly string[]) => {
+  const sources = await sourcesOf(work, batch)
+  const counted = async (counter: BatchSource['category']) => {
     const sums = new Map<number, number>()
-    for (const { times, values } of await bucketValues(work, retention, { ids, zone: batch.timeZone, span, resolution: 'DAY' }))
-      for (const [index, at] of times.entries()) add(sums, localDay(at), values[index]!)
+    for (const { id, category, since, until } of sources) {
+      if (category !== counter) continue
+      const span = { from: since.getTime(), to: (until ?? new Date(reference)).getTime() }
+      const columns = await bucketValues(work, retention, { ids: [id], zone: batch.timeZone, span, resolution: 'DAY' })
+      for (const { times, values } of columns) for (const [index, at] of times.entries()) add(sums, localDay(at), values[index]!)
+    }
     return sums
   }
-  const { kg: siloKg, estimated } = await siloUse(work, retention, books, { ids: silo, spans })
-  const counterKg = await counted(feed)
-  const waterL = await counted(water)
+  const silos = sources.filter(({ category }) => category === 'SILO_WEIGHT')
+  const { kg: siloKg, estimated } = await siloUse(work, retention, books, { silos, spans })
+  const counterKg = await counted('FEED_COUNTER')
+  const waterL = await counted('WATER_COUNTER')
   const measured = spans.map(day => ({
     ...day,
     siloKg: siloKg.get(day.day) ?? null,
@@ -147,23 +152,30 @@ async function siloUse(
   work: UnitOfWork,
   retention: Retention,
   books: Books,
-  { ids, spans }: { ids: readonly string[]; spans: readonly LocalDaySpan[] },
+  { silos, spans }: { silos: readonly BatchSource[]; spans: readonly LocalDaySpan[] },
 ): Promise<{ readonly kg: ReadonlyMap<number, number>; readonly estimated: ReadonlySet<number> }> {
   const { batch, reference } = books
-  const span = { from: batch.open_date.getTime(), to: reference }
-  const silos = await siloWeights(work, retention, { ids, zone: batch.timeZone, span })
   // Without a capacity the smallest limits of noise and delivery apply.
-  const capacities = await siloCapacities(work, ids)
+  const capacities = await siloCapacities(
+    work,
+    silos.map(({ id }) => id),
+  )
   const sums = new Map<number, number>()
   const estimated = new Set<number>()
-  for (const { interfaceId, times, values } of silos) {
-    const others: Books[] = []
-    for (const id of await siloUsers(work, batch, interfaceId)) {
-      const other = await batchById(work, id)
-      if (other) others.push(await booksOf(work, other))
+  for (const { id: siloId, since, until } of silos) {
+    const span = { from: since.getTime(), to: (until ?? new Date(reference)).getTime() }
+    const [column] = await siloWeights(work, retention, { ids: [siloId], zone: batch.timeZone, span })
+    if (!column) continue
+    const { times, values } = column
+    const others: SiloUser[] = []
+    for (const feeding of await siloFeedings(work, batch, siloId)) {
+      const other = await batchById(work, feeding.id)
+      if (!other) continue
+      const user = siloUser(await booksOf(work, other))
+      others.push({ ...user, openDate: feeding.since.getTime(), closeDate: feeding.until?.getTime() ?? null })
     }
     const medians = times.map((at, index) => ({ bucket: at / BUCKET, weight: values[index]! }))
-    const { uses } = runSilo(emptySilo, medians, capacities.get(interfaceId) ?? 0)
+    const { uses } = runSilo(emptySilo, medians, capacities.get(siloId) ?? 0)
     const kg = new Map<number, number>()
     const daysOfUses = daysOfInstants(
       uses.map(({ bucket }) => bucket * BUCKET),
@@ -174,7 +186,7 @@ async function siloUse(
       if (uses[index]!.isEstimated) estimated.add(day)
     }
     for (const day of new Set([...daysOfInstants(times, spans), ...daysOfUses]))
-      add(sums, day.day, (kg.get(day.day) ?? 0) * siloShareOn(day, siloUser(books), others.map(siloUser)))
+      add(sums, day.day, (kg.get(day.day) ?? 0) * siloShareOn(day, siloUser(books), others))
   }
   return { kg: sums, estimated }
 }

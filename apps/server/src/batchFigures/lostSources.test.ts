@@ -215,3 +215,43 @@ test('computes the other batches where one fails', async () => {
   await farm.world.owner.query(`update production_curves set details = '[]' where id = $1`, [curveId])
   expect(rows).toEqual([{ id: next }])
 }, 60_000)
+
+test('a replaced default meter and silo keep what they measured, also of closed batches', async () => {
+  const house = await aHouse()
+  const before = await books.box(house, ['WATER_COUNTER', 'SILO_WEIGHT'])
+  const after = await books.box(house, ['WATER_COUNTER', 'SILO_WEIGHT'])
+  const setDefaults = async (interfaceIds: string[]) => {
+    const { version } = data(await api.interfaces.defaults({ params: { id: house } }))
+    data(await api.interfaces.setDefaults({ params: { id: house }, body: { interfaceIds, version } }))
+  }
+  await travel(OPENED)
+  await setDefaults(before.interfaces)
+  const id = await open(house)
+  // 2 L and 10 kg an hour; at noon of the second day the others begin.
+  const exchange = OPENED + 36 * HOUR
+  for (let at = OPENED; at < NOW; at += HOUR / 3) {
+    const hours = Math.floor((at - OPENED) / HOUR)
+    await (at < exchange ? before : after).send(at, [2 * hours, 8000 - 10 * hours])
+  }
+  await books.rolledUp()
+  await travel(exchange)
+  await setDefaults(after.interfaces)
+  await travel(NOW)
+  // The hour of the exchange is in neither register.
+  const water = [48, 46, 22]
+  expect(await waterOf(id)).toEqual(water)
+  const feed = await feedOf(id)
+  expect(feed.map(([, source]) => source)).toEqual(['SILO', 'SILO', 'SILO'])
+  // 240, 230 and 110 kg, within the noise of a silo.
+  for (const [day, kg] of [240, 230, 110].entries()) expect(Math.abs(Number(feed[day]![0]) - kg)).toBeLessThan(25)
+  const chosen = async () => {
+    const { waterInterfaceIds, siloInterfaceIds } = data(await api.batches.details({ params: { id } }))
+    return [...waterInterfaceIds, ...siloInterfaceIds]
+  }
+  expect(await chosen()).toEqual(after.interfaces)
+  await close(id, NOW)
+  await travel(NOW + DAY)
+  await setDefaults([])
+  await computeDays(id)
+  expect([await waterOf(id), await feedOf(id), await chosen()]).toEqual([water, feed, after.interfaces])
+}, 60_000)

@@ -52,16 +52,37 @@ const rows = (work: UnitOfWork) =>
     .where(inScope(work, 'batches.entity_id'))
 export type BatchRow = NonNullable<Awaited<ReturnType<typeof batchById>>>
 
-/** The interfaces that tell what a batch eats and drinks: those chosen for it, else the default ones of the house. */
+/**
+ * The interfaces that tell what a batch eats and drinks: those chosen for it, else the default ones of the house; of a closed batch
+ * those at its closing.
+ */
 export const interfacesOf = async (work: UnitOfWork, { id }: Pick<BatchRow, 'id'>) => {
   const source = (column: string, category: string) =>
-    sql`coalesce(${sql.ref(column)}, array(select interface_id from default_interfaces preset
-      where preset.entity_id = batches.entity_id and preset.category = ${category}))::text[]`
+    sql`coalesce(${sql.ref(column)}, array(select interface_id from batch_sources source
+      where source.batch_id = batches.id and source.category = ${category}
+        and source.until = coalesce(batches.close_date, 'infinity')))::text[]`
   const { rows: found } = await sql<{ silo: string[]; water: string[]; feed: string[] }>`select
       ${source('silo_interface_ids', 'SILO_WEIGHT')} as silo, ${source('water_interface_ids', 'WATER_COUNTER')} as water,
       ${source('feed_interface_ids', 'FEED_COUNTER')} as feed
     from batches where id = ${id}`.execute(work.sql)
   return found[0]!
+}
+
+/** An interface that measures what a batch eats or drinks, during a part of its days. */
+export interface BatchSource {
+  readonly id: string
+  readonly category: 'SILO_WEIGHT' | 'WATER_COUNTER' | 'FEED_COUNTER'
+  readonly since: Date
+  /** Null: it goes on. */
+  readonly until: Date | null
+}
+
+/** The interfaces that measured what a batch ate and drank on all its days, replaced ones too, in the order of time. */
+export async function sourcesOf(work: UnitOfWork, { id }: Pick<BatchRow, 'id'>): Promise<BatchSource[]> {
+  const { rows: found } = await sql<BatchSource>`select interface_id::text as id, category, since,
+      nullif(until, 'infinity') as until
+    from batch_sources where batch_id = ${id} order by since, interface_id`.execute(work.sql)
+  return found
 }
 
 /** Feed that the silos of a batch lost, kg; null without a measurement. */

@@ -7,6 +7,7 @@ export {
   curveOf,
   filteredBatches,
   interfacesOf,
+  sourcesOf,
   isBatchOpenAround,
   isSeenBatch,
   lastWeights,

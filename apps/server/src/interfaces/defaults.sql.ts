@@ -53,22 +53,31 @@ export const candidates = (work: UnitOfWork, entityId: string, ids: readonly str
 /** Defaults of entities that the interface is no longer below, once a subtree has come to this path. Gone; answers whose they were. */
 export const dropStraddling = (work: UnitOfWork, path: string) =>
   sql<{ entityId: string; id: string; category: string; displayName: string }>`
-    delete from default_interfaces chosen using entities home, interfaces, entities at
-    where home.id = chosen.entity_id and interfaces.id = chosen.interface_id and at.id = interfaces.entity_id
-      and at.path <@ ${path}::ltree and not at.path <@ home.path
-    returning chosen.entity_id::text as "entityId", interfaces.id::text, chosen.category, interfaces.display_name as "displayName"`
+    with gone as (delete from default_interfaces chosen using entities home, interfaces, entities at
+      where home.id = chosen.entity_id and interfaces.id = chosen.interface_id and at.id = interfaces.entity_id
+        and at.path <@ ${path}::ltree and not at.path <@ home.path
+      returning chosen.entity_id, interfaces.id, chosen.category, interfaces.display_name),
+    past as (insert into past_default_interfaces (entity_id, category, until, interface_id)
+      select entity_id, category, ${work.now}::timestamptz, id from gone on conflict do nothing)
+    select entity_id::text as "entityId", id::text, category, display_name as "displayName" from gone`
     .execute(work.sql)
     .then(({ rows }) => rows)
 
+/** Replaces the defaults of an entity; batches go on to read what the earlier ones measured. */
 export async function writeDefaults(
   work: UnitOfWork,
   entityId: string,
   chosen: readonly { readonly id: string; readonly category: string }[],
 ) {
-  await work.sql.deleteFrom('default_interfaces').where('entity_id', '=', entityId).execute()
+  // Of several changes at one instant the first one ends what counted before.
+  await sql`with gone as (delete from default_interfaces where entity_id = ${entityId}
+      and not (interface_id = any (${chosen.map(({ id }) => id)}::bigint[])) returning entity_id, category, interface_id)
+    insert into past_default_interfaces (entity_id, category, until, interface_id)
+    select entity_id, category, ${work.now}::timestamptz, interface_id from gone on conflict do nothing`.execute(work.sql)
   if (chosen.length > 0)
     await work.sql
       .insertInto('default_interfaces')
       .values(chosen.map(({ id, category }) => ({ entity_id: entityId, category, interface_id: id })))
+      .onConflict(conflict => conflict.doNothing())
       .execute()
 }

@@ -194,6 +194,14 @@ export interface BatchFigures {
   silo_sharers: string | null;
 }
 
+export interface BatchSources {
+  batch_id: Int8 | null;
+  category: string | null;
+  interface_id: Int8 | null;
+  since: Timestamp | null;
+  until: Timestamp | null;
+}
+
 export interface Boxes {
   display_name: string | null;
   entity_id: Int8 | null;
@@ -777,6 +785,13 @@ export interface Notifications {
   time_zone: Generated<string>;
   urgency: Generated<"NORMAL" | "CRITICAL">;
   user_id: Int8 | null;
+}
+
+export interface PastDefaultInterfaces {
+  category: string;
+  entity_id: Int8;
+  interface_id: Int8;
+  until: Timestamp;
 }
 
 export interface Pictures {
@@ -1409,6 +1424,7 @@ export interface DB {
   batch_days: BatchDays;
   batch_environment: BatchEnvironment;
   batch_figures: BatchFigures;
+  batch_sources: BatchSources;
   batches: Batches;
   boxes: Boxes;
   claims: Claims;
@@ -1454,6 +1470,7 @@ export interface DB {
   notification_attempts: NotificationAttempts;
   notification_days: NotificationDays;
   notifications: Notifications;
+  past_default_interfaces: PastDefaultInterfaces;
   pictures: Pictures;
   production_attachments: ProductionAttachments;
   production_curves: ProductionCurves;
