@@ -15,7 +15,7 @@ export {
   openBatchesAt,
   searchBatches,
 } from './batches.sql.ts'
-export type { BatchFilter, BatchRow, FollowedBatch } from './batches.sql.ts'
+export type { BatchFilter, BatchRow, BatchSource, FollowedBatch } from './batches.sql.ts'
 export { dayOfBatch, present as presentBatch, presentDetails as presentBatchDetails } from './batches.ts'
 export type { Uploaded } from './batches.ts'
 

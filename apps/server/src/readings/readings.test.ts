@@ -430,7 +430,7 @@ test('holds the weight of a silo and a direction that are sent on change', async
   expect(await series('HOUR')).toEqual([
     [5000, 5000, 5000, 5000, 5000, 5000],
     [5000, 5000, 5000, 4700, 4700, 4700],
-    [270, 270, 270, 270, 270, 90],
+    [270, 270, 270, 270, 270, 90.02],
     [10, 10, 10, 10, 10, 10],
   ])
   const raw = await series('RAW')
