@@ -158,7 +158,7 @@ create index batches_genetics on batches (genetics_id);
 create index batches_production_curve on batches (production_curve_id);
 create unique index batches_one_open on batches (entity_id) where close_date is null;
 create index batches_entity on batches (entity_id, open_date desc);
-create index batches_silos on batches using gin (silo_interface_ids);
+create index batches_silos on batches using gin (silo_interface_ids) with (fastupdate = off);
 create index batches_open_date on batches (open_date desc);
 create index batches_code_search on batches using gin (fold_text(code) gin_trgm_ops) with (fastupdate = off);
 alter table batches enable row level security;

@@ -93,10 +93,6 @@ const changes: Record<string, (silo: SharedSilo) => Promise<unknown>> = {
         body: { displayName, species, geneticsId, ageUnit, source, status, version, details: pointsOf(0.4) },
       }),
     ),
-  'a later opening': async silo => {
-    data(await herd.edit(silo.arrival, { timestamp: iso(OPENED + DAY) }))
-    return edit(silo, { openDate: iso(OPENED + DAY) })
-  },
   'its closing': async ({ two }) =>
     data(
       await api.batches.quickCloseOpen({
@@ -118,6 +114,16 @@ test.each(Object.entries(changes))('shares of a silo change with %s and still ma
   expect(await feedOf(one, two)).toEqual(whole)
   // Nobody edited the batch whose figures follow.
   expect((await herd.batch(one)).version).toBe(version)
+})
+
+test('shares of a silo change with a later opening, and the use before its first weight is of no batch', async () => {
+  const silo = await aSharedSilo()
+  const ids = [silo.one.id, silo.two.id]
+  const [first, second, ...rest] = await feedOf(...ids)
+  data(await herd.edit(silo.arrival, { timestamp: iso(OPENED + DAY) }))
+  await edit(silo, { openDate: iso(OPENED + DAY) })
+  // Eight of nine parts of the hour's 10 kg.
+  expect(await feedOf(...ids)).toEqual([...about([first!, second! - (10 * 8) / 9]), ...about(rest)])
 })
 
 test('shares of a silo follow a batch that is opened and deleted', async () => {

@@ -47,7 +47,8 @@ async function book(work: UnitOfWork, world: World, batchId: string, booking: Bo
     if (booking.identity) await insertImportedEvent(work, batchId, booking.identity, row)
   } catch (error) {
     if (!(error instanceof Failed) || error.code !== 'INVALID_INPUT') throw error
-    throw new ImportProblem('INVALID_EVENT', booking.event, error.fields[0]?.field ?? null)
+    const field = error.fields[0]?.field ?? null
+    throw new ImportProblem('INVALID_EVENT', booking.event, field === 'age' ? 'inventoryClassification.birthPeriod' : field)
   }
 }
 

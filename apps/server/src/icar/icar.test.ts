@@ -108,12 +108,15 @@ test('refuses poultry, which ICAR ADE lacks, in words of the reader', async () =
 
 test('reports the invalid event and member, and books nothing', async () => {
   const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
-  const good = event({ id: 'a' })
+  const day = ago(60).slice(0, 10)
+  const good = event({ id: 'a', inventoryClassification: { name: 'Pigs', species: 'Pig', birthPeriod: `${day}/${day}` } })
   const weight = {
     ...event({ id: 'a-weight' }),
     resourceType: 'icarGroupWeightEventResource',
     statistics: [{ aggregation: 'Sum', value: 300 }],
   }
+  const ageless = event({ id: 'c' })
+  const agelessWeight = { ...weight, id: 'c-weight' }
   const death = { resourceType: 'icarGroupMovementDeathEventResource', arrivalReason: undefined, deathMethod: 'Perished' }
   const problems = [
     ['no json', { code: 'NOT_JSON', event: null, field: null }],
@@ -131,6 +134,8 @@ test('reports the invalid event and member, and books nothing', async () => {
     [[event({ ...death, deathMethod: undefined })], { code: 'INVALID_EVENT', event: 1, field: 'deathMethod' }],
     // The method came later than ADE 1.3.
     [[event({ ...death, deathMethod: 'Euthanized' })], { code: 'INVALID_EVENT', event: 1, field: 'deathMethod' }],
+    // Pigs of an unknown age in an empty batch.
+    [[ageless, agelessWeight], { code: 'INVALID_EVENT', event: 1, field: 'inventoryClassification.birthPeriod' }],
     // The second arrival has no weight.
     [[good, weight, event({ id: 'b', countObserved: 11 })], { code: 'INVALID_EVENT', event: 3, field: 'weight' }],
   ] as const
