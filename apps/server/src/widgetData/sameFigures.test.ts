@@ -172,7 +172,7 @@ test('the sample has open and closed batches with and without each figure', { ta
   for (const house of houses) shown.push(await figuresOfPages(api, await batchesOfHouse(api, house)))
   const closed = shown.flatMap(({ batches }) => batches.flatMap(batch => batch.closed ?? []))
   expect(closed.length).toBeGreaterThan(4)
-  expect(plans.filter(({ closedFor, transfers }) => closedFor !== null && transfers.length > 0).length).toBeGreaterThan(4)
+  expect(plans.filter(({ closedFor, transfers }) => closedFor !== null && transfers.length > 0).length).toBeGreaterThan(3)
   expect(shown.length - closed.length).toBeGreaterThan(4)
   for (const figure of ['averageDailyGain', 'feedConversion', 'exitWeight'] as const)
     expect(new Set(closed.map(figures => figures[figure] === NOT_COMPUTABLE))).toEqual(new Set([true, false]))
