@@ -2,3 +2,4 @@
 export * from '../apps/server/src/readings/reading.ts'
 export { REPORT_DELAY_MS } from '../apps/server/src/readings/rollups/bucketSums.ts'
 export { meterOf } from '../apps/server/src/readings/meters.ts'
+export { samplingInterval } from '../apps/server/src/readings/samplingInterval.sql.ts'
