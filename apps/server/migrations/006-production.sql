@@ -141,8 +141,8 @@ create table batches (
   total_exit int not null default 0,
   total_exit_pending int not null default 0,
   -- kg
-  entry_weight numeric(18, 3) not null default 0,
-  exit_weight numeric(18, 3) not null default 0,
+  entry_weight numeric(15, 3) not null default 0,
+  exit_weight numeric(15, 3) not null default 0,
   -- Day of birth, days since 1970-01-01: the mean of (local day − age) of the animals that entered. Null before the first entry.
   birth_day double precision,
   first_entry_at timestamptz,
@@ -312,7 +312,7 @@ create table weighings (
   at timestamptz not null,
   number int not null check (number > 0),
   -- kg
-  total_weight numeric(18, 3) not null check (total_weight > 0),
+  total_weight numeric(15, 3) not null check (total_weight > 0),
   weights numeric(12, 3)[],
   method text not null check (method in ('MANUAL', 'SCALE')),
   notes text not null default '',
