@@ -57,7 +57,7 @@ create table widget_pictures (
 );
 
 -- Links that show a dashboard without a session. `hash`: SHA-256 of the link, which is stored nowhere. `shows_houses`: the dashboard
--- named a sensor of the house when the link was made, so that its maker was told how many houses it shows.
+-- named a sensor of the house when the link was made, whose dialog states the number of houses that it shows.
 create table dashboard_public_links (
   id bigint generated always as identity primary key,
   dashboard_id bigint not null references dashboards on delete cascade,

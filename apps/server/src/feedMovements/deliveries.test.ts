@@ -330,7 +330,7 @@ test('of two batches that match one delivery of a shared silo at once, one gets 
   expect(shown.filter(answer => data(answer).silo !== null)).toHaveLength(1)
 })
 
-test('a delivery that somebody confirms while it is deleted stays', async () => {
+test('a delivery that is confirmed during its deletion stays', async () => {
   const house = await aHouse()
   const delivery = await deliver(await aSilo(house), house)
   const { id } = await open(await aHouse())

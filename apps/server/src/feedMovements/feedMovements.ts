@@ -321,7 +321,7 @@ export async function removeMovement(work: UnitOfWork, world: Pick<World, 'bus' 
   const { halves, rows, row } = await lockMovement(work, id, DELETE)
   const attachments = await ownerOf(work, rows).list()
   const ids = rows.map(half => half.id)
-  // A delivery without a batch has no lock: somebody else may have confirmed it.
+  // A delivery without a batch has no lock: a second request may have confirmed it.
   if (!(await deleteMovement(work, ids, row.version))) throw new VersionConflict()
   for (const { silo_interface_id: siloId, detected_at: detectedAt } of rows)
     if (siloId !== null && detectedAt !== null) await dismissDelivery(work, siloId, detectedAt)

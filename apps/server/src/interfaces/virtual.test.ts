@@ -343,7 +343,7 @@ describe('a calculated register', () => {
   test('continues after a restart, and with late readings of an outage', async () => {
     const start = [[0, 0, 4000], [0, 1, 9000]] as const // prettier-ignore
     const { box, calculated, made, read } = await aPlant([...start, [10, 0, 30], [14, 1, 9040]], 'SUM')
-    // Who reads the interfaces anew reads nothing of a register that is in memory.
+    // A reload of the interfaces reads nothing of a register that is in memory.
     const { specs } = farm.app.services.journal
     specs.forget(box.id)
     const reloaded = await specs.of(box.id)
@@ -402,12 +402,12 @@ describe('a user without access to all sources', () => {
   test('sees the value age by the interval of a source out of scope', async () => {
     const { t, seen, above, sum } = await aSum()
     await farm.world.owner.query(`update interfaces set history = 'DIFFERENT_VALUES' where id = $1`, [seen.id])
-    const heard = new Date()
-    const read = new Date(heard.getTime() - HOUR)
+    const received = new Date()
+    const read = new Date(received.getTime() - HOUR)
     await farm.world.owner.query(
       `insert into terminal_links (terminal_id, last_communication_at) values ($1, $2)
        on conflict (terminal_id) do update set last_communication_at = excluded.last_communication_at`,
-      [t, heard],
+      [t, received],
     )
     await farm.world.owner.query(
       'insert into last_values (interface_id, ts, received_at, value, flags) values ($1, $2, $2, 20, 0)',

@@ -111,7 +111,7 @@ function bucketSeries(
     readonly operation: Operation
     readonly most: number
     readonly now: number
-    /** The means may be merged with others by whoever asks. */
+    /** The caller may merge the means with others. */
     readonly hasWeights: boolean
   },
 ): Series {
