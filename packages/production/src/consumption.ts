@@ -130,33 +130,36 @@ export const consumptionDifference = (days: readonly DayConsumption[], expected:
 
 export interface ConsumptionTotal {
   readonly day: number
-  readonly feedKg: number
-  readonly waterL: number
+  /** Null before the first measured day. */
+  readonly feedKg: number | null
+  readonly waterL: number | null
   /** Of the curve; null from the first day on which it says nothing. */
   readonly curveFeedKg: number | null
   readonly curveWaterL: number | null
 }
 
-/** Running totals, with the curve's beside them. A day without a measurement adds nothing. */
+/** Running totals, with the curve's beside them: null before the first measured day; a later day without a measurement adds nothing. */
 export function accumulatedConsumption(days: readonly DayConsumption[], expected: readonly ExpectedDay[]): ConsumptionTotal[] {
-  let feedKg = 0
-  let waterL = 0
+  let feedKg: Term = null
+  let waterL: Term = null
   let curveFeedKg: Term = 0
   let curveWaterL: Term = 0
   return days.map((day, index) => {
-    feedKg += day.feedKg ?? 0
-    waterL += day.waterL ?? 0
+    feedKg = withMeasured(feedKg, day.feedKg)
+    waterL = withMeasured(waterL, day.waterL)
     curveFeedKg = plus(curveFeedKg, expected[index]?.feedKg ?? null)
     curveWaterL = plus(curveWaterL, expected[index]?.waterL ?? null)
     return { day: day.day, feedKg, waterL, curveFeedKg, curveWaterL }
   })
 }
 
+/** Sum of the measured terms; null: there is none. */
+const withMeasured = (sum: Term, term: Term): Term => (term === null ? sum : (sum ?? 0) + term)
 const plus = (sum: Term, term: Term): Term => (sum === null || term === null ? null : sum + term)
 
 /** A running total per animal, kg or L, and that of the curve. */
 export interface TotalPerAnimal {
-  /** Null before the first animal. */
+  /** Null before the first measured day with an animal. */
   readonly amount: number | null
   /** Null before the first animal, and from the first day on which the curve says nothing. */
   readonly curveAmount: number | null
@@ -173,7 +176,7 @@ export function accumulatedPerAnimal(
   let isKnown = true
   return days.map((day, index) => {
     if (day.animals > 0) {
-      amount = (amount ?? 0) + (day[member] ?? 0) / day.animals
+      amount = withMeasured(amount, quotient(day[member], day.animals))
       const each = quotient(expected[index]?.[member] ?? null, day.animals)
       isKnown &&= each !== null
       curveAmount = isKnown ? plus(curveAmount ?? 0, each) : null

@@ -254,6 +254,13 @@ describe('totals per animal', () => {
     expect(totals.every(({ curveAmount }) => curveAmount === null)).toBe(true)
   })
 
+  it('has no total before the first measured day', () => {
+    const days = [day(0, 10, null), day(1, 10, 5), day(2, 10, null)]
+    expect(accumulatedConsumption(days, []).map(({ feedKg }) => feedKg)).toEqual([null, 5, 5])
+    expect(accumulatedConsumption(days, []).every(({ waterL }) => waterL === null)).toBe(true)
+    expect(accumulatedPerAnimal(days, [], 'feedKg').map(({ amount }) => amount)).toEqual([null, 0.5, 0.5])
+  })
+
   it('ends the curve with the first day on which it says nothing', () => {
     const days = [day(0, 10, 1), day(1, 10, 1), day(2, 10, 1)]
     const expected = [expectedDay(0, 2), expectedDay(1, null), expectedDay(2, 2)]

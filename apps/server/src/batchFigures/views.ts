@@ -97,7 +97,7 @@ export const presentTotals = (
   return accumulatedConsumption(days, expected).map(({ day, feedKg, waterL, curveFeedKg, curveWaterL }, index) => ({
     day: dateText(day),
     age: ageOn(books, day),
-    total: round(kind === 'FEED' ? feedKg : waterL, 3),
+    total: exact(kind === 'FEED' ? feedKg : waterL),
     curveTotal: exact(kind === 'FEED' ? curveFeedKg : curveWaterL),
     perAnimal: exact(each[index]!.amount),
     curvePerAnimal: exact(each[index]!.curveAmount),

@@ -83,10 +83,11 @@ export type DayConsumption = z.infer<typeof DayConsumption>
 export const AccumulatedConsumption = z.object({
   day: Day,
   age: z.number().int().nullable(),
-  total: z.number(),
+  /** null: nothing was measured so far. */
+  total: z.number().nullable(),
   /** null: the batch follows no curve. */
   curveTotal: z.number().nullable(),
-  /** Running total of the amounts per animal present; null before the first animal. */
+  /** Running total of the amounts per animal present; null before the first measured day with an animal. */
   perAnimal: z.number().nullable(),
   curvePerAnimal: z.number().nullable(),
 })

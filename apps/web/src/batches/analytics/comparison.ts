@@ -144,7 +144,7 @@ export type Totals = ComparedBatch & { readonly points: readonly AccumulatedCons
 /** What an animal ate or drank so far, by age, beside the curves. */
 export function perAnimalPanes(totals: readonly Totals[], unit: string): readonly Pane[] {
   const age = (point: AccumulatedConsumption) => point.age
-  const measured = totals.filter(({ points }) => points.some(({ total }) => total > 0))
+  const measured = totals.filter(({ points }) => points.some(({ total }) => total !== null && total > 0))
   const lines = measured
     .map(({ batch, series, points }): Line => ({
       name: batch.code,
