@@ -289,9 +289,11 @@ test('maps ICAR codes to causes of death, and names unknown ones', async () => {
     // Nobody knows.
     death(4, 1, { deathreason: 'Unknown' }),
     death(3, 1, {}),
+    // One cause of the books has Other and the method, but not the other system's.
+    death(2, 1, { deathreason: 'Other' }),
   ]
   expect(await imported(id, JSON.stringify(file))).toMatchObject({
-    movements: 7,
+    movements: 8,
     unknownReasons: [
       { reason: 'Disease', deaths: 5 },
       { reason: 'Found by the vet', deaths: 4 },
@@ -305,6 +307,7 @@ test('maps ICAR codes to causes of death, and names unknown ones', async () => {
   )
   const booked = (await herd.movements(id)).filter(({ actionType }) => actionType === 'DEATH')
   expect(booked.map(({ deathReason, typeDescription }) => (deathReason ? codes.get(deathReason.id) : typeDescription))).toEqual([
+    '',
     '',
     '',
     'Found by the vet',

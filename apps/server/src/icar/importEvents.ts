@@ -178,7 +178,7 @@ function movementOf(
   const cause = causeOf(event, target.deathReasons)
   if (cause) return { movement: { ...death, deathReasonId: cause.id } }
   const { explanation = '', deathreason = 'Unknown' } = event
-  const text = (explanation || (deathreason === 'Unknown' ? '' : deathreason)).slice(0, 150)
+  const text = (explanation || (isSpecific(deathreason) ? deathreason : '')).slice(0, 150)
   return { movement: { ...death, typeDescription: text }, ...(text && { unknownReason: text }) }
 }
 
@@ -189,9 +189,12 @@ function departureText({ departureKind, departureReason = '' }: z.infer<typeof I
   return [isSale ? '' : departureKind, isSaid ? '' : departureReason].filter(Boolean).join(': ')
 }
 
+/** Whether a reason of ICAR names a kind of cause: of the causes with Other, none is what another system meant. */
+const isSpecific = (deathreason: string): boolean => deathreason !== 'Unknown' && deathreason !== 'Other'
+
 /**
  * The cause of a death: by its name in any language, else the only one with the reason and the method, else the only one with the
- * reason. Several with a reason say no more than none, and a reason that is unknown is no cause.
+ * reason. Several with a reason say no more than none, and a reason that is Unknown or Other is no cause.
  */
 function causeOf(
   { explanation = '', deathreason = 'Unknown', deathMethod }: z.infer<typeof IcarDeath>,
@@ -200,7 +203,7 @@ function causeOf(
   const named = reasons.find(({ displayName, translations }) =>
     [displayName, ...Object.values(translations)].includes(explanation),
   )
-  if (named || deathreason === 'Unknown') return named
+  if (named || !isSpecific(deathreason)) return named
   const coded = reasons.filter(({ reason }) => reason === deathreason)
   const exact = coded.filter(({ method }) => method === deathMethod)
   return exact.length === 1 ? exact[0] : coded.length === 1 ? coded[0] : undefined
