@@ -68,7 +68,8 @@ export interface MassBalance {
 export interface MassBalanceInput {
   readonly totalEntry: number
   readonly balance: number
-  readonly feedEntriesKg: number
+  /** With the stock of the opening; null: that is unknown. */
+  readonly feedEntriesKg: number | null
   readonly feedExitsKg: number
   /** Measured consumption and what is left; null if unknown. */
   readonly feedConsumedKg: number | null
@@ -79,7 +80,9 @@ export interface MassBalanceInput {
 export function massBalance(input: MassBalanceInput): MassBalance {
   const { totalEntry, balance, feedEntriesKg, feedExitsKg, feedConsumedKg, feedLeftKg } = input
   const feed: Term =
-    feedConsumedKg === null || feedLeftKg === null ? null : feedEntriesKg - feedExitsKg - feedConsumedKg - feedLeftKg
+    feedEntriesKg === null || feedConsumedKg === null || feedLeftKg === null
+      ? null
+      : feedEntriesKg - feedExitsKg - feedConsumedKg - feedLeftKg
   return {
     unexplainedAnimals: balance,
     unexplainedAnimalsShare: figure(quotient(100 * balance, totalEntry), 2),

@@ -336,6 +336,10 @@ describe('the mass balance', () => {
       unexplainedFeedKg: null,
       unexplainedFeedShare: NOT_COMPUTABLE,
     })
+    expect(massBalance({ ...closing, balance: 0, feedEntriesKg: null })).toMatchObject({
+      unexplainedFeedKg: null,
+      unexplainedFeedShare: NOT_COMPUTABLE,
+    })
   })
   it('flags a delivery that differs from the weighed one', () => {
     expect(deliveryDisagrees(7000, 6960, 15_000)).toBe(false)

@@ -40,10 +40,10 @@ const movement = (at: number, action: 'ENTRY' | 'EXIT', actionType: Movement['ac
 })
 const balanceOf = async (id: string, at?: string) => data(await api.batchFigures.massBalance({ params: { id }, query: { at } }))
 
-/** A silo with 2000 kg that loses 10 kg an hour and gets 3000 kg after six hours. */
-async function aSilo(house: string): Promise<string> {
+/** A silo with 2000 kg at the opening that loses 10 kg an hour and gets 3000 kg after six hours, measured from an instant on. */
+async function aSilo(house: string, from = OPENED): Promise<string> {
   const box = await books.box(house, ['SILO_WEIGHT'])
-  for (let at = OPENED; at < NOW; at += HOUR / 4) {
+  for (let at = from; at < NOW; at += HOUR / 4) {
     const hours = (at - OPENED) / HOUR
     await box.send(at, [2000 - 10 * Math.floor(hours) + (hours >= 6 ? 3000 : 0)])
   }
@@ -91,6 +91,15 @@ test('counts a delivery from before the opening once', async () => {
   const { feed } = await balanceOf(id)
   expect(feed).toMatchObject({ initial: 500, entries: 4500 })
   expect(Math.abs(feed.unexplained!)).toBeLessThanOrEqual(30)
+}, 60_000)
+
+test('leaves feed unexplained where nobody measured the silo at the opening', async () => {
+  const house = await aHouse()
+  const { id } = await open(house, [await aSilo(house, OPENED + 24 * HOUR)])
+  await books.feed(id, OPENED + 6 * HOUR, 'ENTRY', 3000)
+  const { feed } = await balanceOf(id)
+  expect(feed).toMatchObject({ initial: null, entries: 3000, unexplained: null, share: -100 })
+  expect(feed.consumed).toBeGreaterThan(0)
 }, 60_000)
 
 test('leaves feed unexplained without a silo or with a shared one', async () => {

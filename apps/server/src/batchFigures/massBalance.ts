@@ -44,7 +44,7 @@ export async function massBalanceOf(world: FiguresWorld, actor: Actor, id: strin
     const { unexplainedAnimals, unexplainedAnimalsShare, unexplainedFeedKg, unexplainedFeedShare } = massBalance({
       totalEntry,
       balance,
-      feedEntriesKg: feed.entries + (initial ?? 0),
+      feedEntriesKg: initial === null ? null : feed.entries + initial,
       feedExitsKg: feed.exits,
       feedConsumedKg: consumed,
       feedLeftKg: left,
