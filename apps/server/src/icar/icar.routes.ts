@@ -18,7 +18,7 @@ import { createWeighing, presentWeighings, weighingsOfBatch } from '../weighings
 import { icarEvents } from './exportEvents.ts'
 import { icarCodes, insertImportedEvent } from './icar.sql.ts'
 import { bookingsOf, ImportProblem, readEvents } from './importEvents.ts'
-import type { Booking, CodedReason } from './importEvents.ts'
+import type { Booking } from './importEvents.ts'
 import { newBookings } from './newBookings.ts'
 
 const codeOf = ({ species }: BatchRow) => species as SpeciesCode // safe: the contract checked it before it was stored
@@ -50,16 +50,6 @@ async function book(work: UnitOfWork, world: World, batchId: string, booking: Bo
     const field = error.fields[0]?.field ?? null
     throw new ImportProblem('INVALID_EVENT', booking.event, field === 'age' ? 'inventoryClassification.birthPeriod' : field)
   }
-}
-
-/** Causes of death that a batch may use, with their codes of ICAR. */
-async function codedReasons(work: UnitOfWork, batch: BatchRow): Promise<CodedReason[]> {
-  const choices = await deathReasonChoices(work, { species: codeOf(batch), entityId: batch.entity_id })
-  const codes = await icarCodes(
-    work,
-    choices.map(({ id }) => id),
-  )
-  return choices.map(choice => ({ ...choice, ...(codes.get(choice.id) ?? { reason: null, method: null }) }))
 }
 
 /** Causes that the books do not know, and how many animals died of each. */
@@ -111,7 +101,7 @@ export const icarSlice = (world: World) => {
         return await db.work(actor, async work => {
           const batch = orNotFound((await lockBatches(work, [params.id]))[0])
           const species = supportedSpecies(batch)
-          const deathReasons = await codedReasons(work, batch)
+          const deathReasons = await deathReasonChoices(work, { species: codeOf(batch), entityId: batch.entity_id })
           const target = { batchId: batch.id, species, timeZone: batch.timeZone, deathReasons }
           const bookings = bookingsOf(readEvents(body.text, species), target)
           const fresh = await newBookings(work, { batchId: batch.id, ownSource: publicUrl(config) }, bookings)

@@ -265,7 +265,7 @@ describe('an event with an id', () => {
   })
 })
 
-test('maps ICAR codes to causes of death, and names unknown ones', async () => {
+test('books a cause of death by its name alone, and reports other causes', async () => {
   const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
   await herd.booked(id, entry(400, OPENED, { weight: 12_280, age: 70 }))
   const death = (day: number, count: number, codes: object) =>
@@ -277,44 +277,41 @@ test('maps ICAR codes to causes of death, and names unknown ones', async () => {
       deathMethod: 'Perished',
       ...codes,
     })
+  const causes = data(await api.deathReasons.search({ query: { species: 'PIG', itemsPerPage: 50 } })).content
+  const transport = causes.find(({ code }) => code === 'TRANSPORT')!
   const file = [
-    // The only one of its reason.
+    // A single cause of the books has the code: the other system still means another one.
     death(9, 1, { deathreason: 'Nutrition' }),
-    // The only one of its reason and method, of several of the reason.
-    death(8, 1, { deathreason: 'Accident', deathMethod: 'Accident' }),
-    // Several have them.
+    death(8, 1, { deathreason: 'Accident', deathMethod: 'Accident', explanation: 'Trapped in a door' }),
     death(7, 2, { deathreason: 'Disease' }),
     death(6, 3, { deathreason: 'Disease' }),
-    death(5, 4, { deathreason: 'Mastitis', explanation: 'Found by the vet' }),
-    // Nobody knows.
+    death(5, 4, { deathreason: 'Other', explanation: 'Found by the vet' }),
+    // The code says nothing.
     death(4, 1, { deathreason: 'Unknown' }),
-    death(3, 1, {}),
-    // One cause of the books has Other and the method, but not the other system's.
-    death(2, 1, { deathreason: 'Other' }),
+    death(3, 1, { deathreason: 'Other' }),
+    death(2, 1, {}),
+    death(1, 5, { deathreason: 'Accident', explanation: transport.translations['pt-PT'] }),
   ]
   expect(await imported(id, JSON.stringify(file))).toMatchObject({
-    movements: 8,
+    movements: 9,
     unknownReasons: [
+      { reason: 'Nutrition', deaths: 1 },
+      { reason: 'Trapped in a door', deaths: 1 },
       { reason: 'Disease', deaths: 5 },
       { reason: 'Found by the vet', deaths: 4 },
     ],
   })
-  const codes = new Map(
-    data(await api.deathReasons.search({ query: { species: 'PIG', itemsPerPage: 50 } })).content.map(reason => [
-      reason.id,
-      reason.code,
-    ]),
-  )
   const booked = (await herd.movements(id)).filter(({ actionType }) => actionType === 'DEATH')
-  expect(booked.map(({ deathReason, typeDescription }) => (deathReason ? codes.get(deathReason.id) : typeDescription))).toEqual([
+  expect(booked.map(({ deathReason, typeDescription }) => deathReason?.id ?? typeDescription)).toEqual([
+    transport.id,
     '',
     '',
     '',
     'Found by the vet',
     'Disease',
     'Disease',
-    'TRANSPORT',
-    'STARVATION_RUNT',
+    'Trapped in a door',
+    'Nutrition',
   ])
 })
 

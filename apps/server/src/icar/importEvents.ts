@@ -30,15 +30,14 @@ export class ImportProblem extends Error {
   }
 }
 
-/** A cause of death of the books with its codes of ICAR. */
-export type CodedReason = z.infer<typeof DeathReasonRef> & { readonly reason: string | null; readonly method: string | null }
+type DeathReason = z.infer<typeof DeathReasonRef>
 
 /** A batch that events are read for. */
 export interface ImportTarget {
   readonly batchId: string
   readonly species: IcarSpecies
   readonly timeZone: string
-  readonly deathReasons: readonly CodedReason[]
+  readonly deathReasons: readonly DeathReason[]
 }
 
 type Movement = Omit<z.input<typeof CreateAnimalMovement>, 'number'> & { readonly number: number }
@@ -53,7 +52,7 @@ export type Booking = {
   | {
       readonly kind: 'MOVEMENT'
       readonly movement: Movement
-      /** The cause of a death that the books lack, or have several times. */
+      /** The cause of a death that the books lack. */
       readonly unknownReason?: string
     }
   | { readonly kind: 'WEIGHING'; readonly weighing: NewWeighing }
@@ -178,7 +177,7 @@ function movementOf(
   const cause = causeOf(event, target.deathReasons)
   if (cause) return { movement: { ...death, deathReasonId: cause.id } }
   const { explanation = '', deathreason = 'Unknown' } = event
-  const text = (explanation || (isSpecific(deathreason) ? deathreason : '')).slice(0, 150)
+  const text = (explanation || reasonText(deathreason)).slice(0, 150)
   return { movement: { ...death, typeDescription: text }, ...(text && { unknownReason: text }) }
 }
 
@@ -189,25 +188,15 @@ function departureText({ departureKind, departureReason = '' }: z.infer<typeof I
   return [isSale ? '' : departureKind, isSaid ? '' : departureReason].filter(Boolean).join(': ')
 }
 
-/** Whether a reason of ICAR names a kind of cause: of the causes with Other, none is what another system meant. */
-const isSpecific = (deathreason: string): boolean => deathreason !== 'Unknown' && deathreason !== 'Other'
-
 /**
- * The cause of a death: by its name in any language, else the only one with the reason and the method, else the only one with the
- * reason. Several with a reason say no more than none, and a reason that is Unknown or Other is no cause.
+ * The cause of a death by its name in any language. ICAR's codes are coarser than the causes of the books (Accident may be
+ * transport or a door): none of them names a cause.
  */
-function causeOf(
-  { explanation = '', deathreason = 'Unknown', deathMethod }: z.infer<typeof IcarDeath>,
-  reasons: readonly CodedReason[],
-): CodedReason | undefined {
-  const named = reasons.find(({ displayName, translations }) =>
-    [displayName, ...Object.values(translations)].includes(explanation),
-  )
-  if (named || !isSpecific(deathreason)) return named
-  const coded = reasons.filter(({ reason }) => reason === deathreason)
-  const exact = coded.filter(({ method }) => method === deathMethod)
-  return exact.length === 1 ? exact[0] : coded.length === 1 ? coded[0] : undefined
-}
+const causeOf = ({ explanation = '' }: z.infer<typeof IcarDeath>, reasons: readonly DeathReason[]): DeathReason | undefined =>
+  reasons.find(({ displayName, translations }) => [displayName, ...Object.values(translations)].includes(explanation))
+
+/** What a reason of ICAR says of a death; '': nothing. */
+const reasonText = (deathreason: string): string => (deathreason === 'Unknown' || deathreason === 'Other' ? '' : deathreason)
 
 /** The age by the first day of the birth period, days; undefined: it says no day. */
 function ageOf({ inventoryClassification, eventDateTime }: MovementEvent, { timeZone }: ImportTarget): number | undefined {
