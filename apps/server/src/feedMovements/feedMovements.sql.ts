@@ -22,7 +22,8 @@ const inverse = ({ actor }: UnitOfWork) => sql<z.infer<typeof InverseTransaction
       and ${within(actor, sql.ref('half.entity_id'))})`
 
 const feedType = sql<z.infer<typeof FeedTypeRef> | null>`(
-    select json_build_object('id', type.id::text, 'code', type.code, 'displayName', type.display_name, 'medicated', type.medicated)
+    select json_build_object('id', type.id::text, 'code', type.code, 'displayName', type.display_name,
+      'translations', type.translations, 'medicated', type.medicated)
     from feed_types type where type.id = feed_movements.feed_type_id)`
 
 const feedFactory = sql<z.infer<typeof FeedFactoryRef> | null>`(

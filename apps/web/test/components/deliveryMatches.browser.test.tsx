@@ -7,7 +7,7 @@ const purchase = sampleFeed({
   id: '4',
   timestamp: '2026-05-04T10:00:00.000Z',
   weight: 7000,
-  feedType: { id: '1', code: 'BR-2', displayName: 'Grower', medicated: false },
+  feedType: { id: '1', code: 'BR-2', displayName: 'Grower', translations: {}, medicated: false },
   pending: false,
   status: 'EFFECTIVE',
   silo: null,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '../attachments.ts'
 import { EntityRef } from '../entities/entityRef.ts'
-import { Audited, byId, Done, flag, Id, Instant, many, Stamp, Version } from '../http/fields.ts'
+import { Audited, byId, Done, flag, Id, Instant, many, Stamp, Translations, Version } from '../http/fields.ts'
 import { paging } from '../http/paging.ts'
 import { routes } from '../http/route.ts'
 import { InverseTransaction, MovementAction, movementFilters, MovementStatus } from './animalMovements.ts'
@@ -14,7 +14,13 @@ export const FeedActionType = z.enum(FEED_ACTION_TYPES)
 export type FeedActionType = z.infer<typeof FeedActionType>
 export const FEED_PAIRS = { ENTRY: ['BUY', 'TRANSFER'], EXIT: ['TRANSFER'] } as const
 
-export const FeedTypeRef = z.object({ id: Id, code: z.string(), displayName: z.string(), medicated: z.boolean() })
+export const FeedTypeRef = z.object({
+  id: Id,
+  code: z.string(),
+  displayName: z.string(),
+  translations: Translations,
+  medicated: z.boolean(),
+})
 export const FeedFactoryRef = z.object({ id: Id, displayName: z.string() })
 
 /** Feed that was bought, or that went from one batch to another. */

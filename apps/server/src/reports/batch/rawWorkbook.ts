@@ -82,7 +82,7 @@ function feedSheet(data: RawData, t: Translate): Sheet[] {
       rows: feed.map(row => [
         { instant: row.at.toISOString(), timeZone: batch.timeZone },
         feedMovementWord({ action: row.action, actionType: row.action_type }, t),
-        row.feedType?.displayName ?? null,
+        row.feedType && nameOf(row.feedType, t.language),
         row.weight,
         row.feedFactory?.displayName ?? null,
         row.inverse?.code ?? null,

@@ -165,7 +165,7 @@ function feed({ feed: sums }: SummaryData, t: Translate): PdfBlock[] {
         { title: `${t('feed.movement.left')} (kg)`, isNumeric: true },
       ],
       rows: sums.feedTypes.map(({ feedType, entered, left }) => [
-        feedType?.displayName ?? t('feed.movement.unknownType'),
+        feedType ? nameOf(feedType, t.language) : t('feed.movement.unknownType'),
         number(entered, t, [0, 1]),
         number(left, t, [0, 1]),
       ]),

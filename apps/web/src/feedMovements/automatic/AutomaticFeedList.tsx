@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { FeedMovement } from '@steading/contract/production/feedMovements'
 import { dateTime, missing } from '@steading/locales/format'
+import { nameOf } from '@steading/locales/production'
 import type { Translate } from '@steading/locales/text'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -43,7 +44,7 @@ const columnsOf = (t: Translate, confirm: (row: FeedMovement) => ReactNode): rea
     key: 'feed',
     head: t('feed.type'),
     card: 'meta',
-    cell: row => row.feedType?.displayName ?? <span className="dim">{missing}</span>,
+    cell: row => (row.feedType ? nameOf(row.feedType, t.language) : <span className="dim">{missing}</span>),
   },
   {
     key: 'weight',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { FeedMovement } from '@steading/contract/production/feedMovements'
 import { dateTime } from '@steading/locales/format'
+import { nameOf } from '@steading/locales/production'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { kilograms } from '../../animalMovements/index.ts'
@@ -34,7 +35,7 @@ export function DeliveryMatches({ movement, onClose }: { movement: FeedMovement;
         {matches.map(match => (
           <li key={match.id}>
             <span>
-              <b className="num">{kilograms(match.weight, t)}</b> {match.feedType?.displayName}
+              <b className="num">{kilograms(match.weight, t)}</b> {match.feedType && nameOf(match.feedType, t.language)}
               <span className="dim num">{dateTime(match.timestamp, match.timeZone, t)}</span>
             </span>
             {match.editable && (

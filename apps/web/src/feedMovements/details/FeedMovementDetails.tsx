@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { FeedMovement } from '@steading/contract/production/feedMovements'
 import { dateTime } from '@steading/locales/format'
+import { nameOf } from '@steading/locales/production'
 import {
   BatchLink,
   kilograms,
@@ -94,7 +95,8 @@ function MovementContent({ movement }: { movement: FeedMovement }) {
             { label: t('feed.weight'), value: kilograms(movement.weight, t) },
             {
               label: t('feed.type'),
-              value: feedType && [feedType.displayName, feedType.medicated && t('feed.medicated')].filter(Boolean).join(' · '),
+              value:
+                feedType && [nameOf(feedType, t.language), feedType.medicated && t('feed.medicated')].filter(Boolean).join(' · '),
             },
             ...(movement.actionType === 'TRANSFER'
               ? [

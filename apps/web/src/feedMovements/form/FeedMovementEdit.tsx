@@ -1,5 +1,6 @@
 import type { FeedMovement } from '@steading/contract/production/feedMovements'
 import { dateTime } from '@steading/locales/format'
+import { nameOf } from '@steading/locales/production'
 import type { Translate } from '@steading/locales/text'
 import { useState } from 'react'
 import { type ConflictField, conflictEntries, fileLimits, kilograms, type RecordEditProps } from '../../animalMovements/index.ts'
@@ -19,7 +20,7 @@ import { type FeedFormValues, refusedAt, toEditRequest, toFormField, validate, v
 
 const conflictFields = (t: Translate, latest: FeedMovement): readonly ConflictField<FeedFormValues>[] => [
   { key: 'timestamp', label: t('movement.time'), words: values => dateTime(values.timestamp, latest.timeZone, t) },
-  { key: 'feedTypeId', label: t('feed.type'), words: () => latest.feedType?.displayName ?? '' },
+  { key: 'feedTypeId', label: t('feed.type'), words: () => (latest.feedType ? nameOf(latest.feedType, t.language) : '') },
   { key: 'weight', label: t('feed.weight'), words: values => kilograms(values.weight ?? null, t) },
   { key: 'feedFactoryId', label: t('feed.factory'), words: () => latest.feedFactory?.displayName ?? '' },
   { key: 'typeDescription', label: t('movement.description'), words: values => values.typeDescription },

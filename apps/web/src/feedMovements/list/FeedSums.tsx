@@ -1,4 +1,5 @@
 import { number } from '@steading/locales/format'
+import { nameOf } from '@steading/locales/production'
 import { useQuery } from '@tanstack/react-query'
 import { kilograms, withoutPaging } from '../../animalMovements/index.ts'
 import { useText } from '../../platform/texts.tsx'
@@ -18,7 +19,7 @@ export function FeedSums({ query }: { query: FeedQuery }) {
       {sums.feedTypes.map(({ feedType, entered, left }) => (
         <Kpi
           key={feedType?.id ?? ''}
-          label={feedType?.displayName ?? t('feed.movement.unknownType')}
+          label={feedType ? nameOf(feedType, t.language) : t('feed.movement.unknownType')}
           value={number(entered, t, [0, 1])}
           unit="kg"
           {...(left > 0 && { note: t('feed.movement.leftIs', { weight: kilograms(left, t) }) })}

@@ -1,6 +1,7 @@
 import type { FeedMovement } from '@steading/contract/production/feedMovements'
 import { type Cell, csvTime } from '@steading/locales/csv'
 import { dateTime, missing } from '@steading/locales/format'
+import { nameOf } from '@steading/locales/production'
 import type { Translate } from '@steading/locales/text'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { BatchLink, kilograms, MovementStatusPill } from '../../animalMovements/index.ts'
@@ -10,7 +11,7 @@ import type { Column } from '../../ui/list/table/DataList.tsx'
 import { feedKindOf, feedKindWord, feedTitle } from '../feedKinds.ts'
 import '../feed.css'
 
-const feedName = ({ feedType }: FeedMovement): string => feedType?.displayName ?? missing
+const feedName = ({ feedType }: FeedMovement, t: Translate): string => (feedType ? nameOf(feedType, t.language) : missing)
 
 const about = ({ feedFactory, inverseTransaction, silo, typeDescription }: FeedMovement): string =>
   [feedFactory?.displayName, inverseTransaction?.code, silo?.displayName, typeDescription].filter(Boolean).join(' · ')
@@ -68,7 +69,7 @@ export const columnsOf = (t: Translate, isScoped: boolean): readonly Column<Feed
           cell: row => [row.batch?.code, row.entity.displayName].filter(Boolean).join(' · '),
         },
       ] as const satisfies readonly Column<FeedMovement>[])),
-  { key: 'feed', head: t('feed.type'), card: 'meta', cell: row => feedName(row) },
+  { key: 'feed', head: t('feed.type'), card: 'meta', cell: row => feedName(row, t) },
   {
     key: 'weight',
     head: t('feed.weight'),
@@ -116,7 +117,7 @@ export const rowsOf = (movements: readonly FeedMovement[], t: Translate): readon
     movement.batch?.code,
     movement.entity.displayName,
     feedKindWord(feedKindOf(movement), t),
-    movement.feedType?.displayName,
+    movement.feedType && nameOf(movement.feedType, t.language),
     movement.weight,
     movement.feedFactory?.displayName,
     movement.inverseTransaction?.code,
