@@ -344,6 +344,21 @@ export async function movementSpan(work: UnitOfWork, id: string): Promise<{ firs
   return found[0]!
 }
 
+/** Whether the movements of a batch name feed, a cause of death or another batch of none of these species. */
+export async function namesOtherSpecies(work: UnitOfWork, id: string, species: readonly SpeciesCode[]): Promise<boolean> {
+  const isOther = (column: string) => sql`${sql.ref(column)} <> all(${species})`
+  const { rows: found } = await sql<{ other: boolean }>`select
+      exists (select from feed_movements movement join feed_types type on type.id = movement.feed_type_id
+        where movement.batch_id = ${id} and ${isOther('type.species')})
+      or exists (select from animal_movements movement join death_reasons reason on reason.id = movement.death_reason_id
+        where movement.batch_id = ${id} and ${isOther('reason.species')})
+      or exists (select from animal_movements movement
+        join animal_movements half on half.transfer_id = movement.transfer_id and half.id <> movement.id
+        join batches other_batch on other_batch.id = half.batch_id
+        where movement.batch_id = ${id} and ${isOther('other_batch.species')}) as other`.execute(work.sql)
+  return found[0]!.other
+}
+
 /** The batch before another one in the same house. */
 export const batchBefore = (work: UnitOfWork, { entity_id: entityId, open_date: openDate, id }: BatchRow) =>
   rows(work)

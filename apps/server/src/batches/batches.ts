@@ -2,7 +2,7 @@ import { BATCH_SOURCES } from '@steading/contract/production/batches'
 import type { BatchDay } from '@steading/contract/production/batchRef'
 import type { Batch, BatchDetails, CreateBatch, EditBatch } from '@steading/contract/production/batches'
 import type { CurvePoint } from '@steading/contract/production/curves'
-import { isSameSpecies, productionType } from '@steading/contract/production/species'
+import { isSameSpecies, productionType, relatedSpecies } from '@steading/contract/production/species'
 import type { SpeciesCode } from '@steading/contract/production/species'
 import type { z } from 'zod'
 import { usableEntry } from '../books/index.ts'
@@ -34,6 +34,7 @@ import {
   isWrittenOf,
   lockBatches,
   movementSpan,
+  namesOtherSpecies,
   siloConsumption,
   updateBatch,
 } from './batches.sql.ts'
@@ -220,6 +221,8 @@ export async function editBatch(
   const { first, last } = await movementSpan(work, id)
   if (first && first < days.openDate) throw new Refused('TRANSACTION_CANNOT_BE_BEFORE_BATCH_OPEN_DATE')
   if (last && days.closeDate && days.closeDate < last) throw invalid('closeDate', 'beforeLastMovement')
+  if (fields.species !== before.species && (await namesOtherSpecies(work, id, relatedSpecies(fields.species))))
+    throw invalid('species', 'unchangeable')
   const place = orNotFound(await entityById(work, before.entity_id))
   const columns = await columnsOf(work, { id: before.entity_id, usableArea: place.usable_area }, fields, before)
   const owner = attachmentOwner(work, 'batch_id', { id, entityId: before.entity_id })

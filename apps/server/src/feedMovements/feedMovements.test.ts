@@ -172,6 +172,26 @@ test('sums stay one row for feed that was renamed', async () => {
   expect(feedTypes).toMatchObject([{ feedType: { id: feed }, entered: 1500, movements: 2 }])
 })
 
+test('a batch keeps a species that its feed is for', async () => {
+  const { id, openDate, version } = await aBatch()
+  await buy(id, { feedTypeId: await aFeedType({ species: 'BROILER' }) })
+  const edit = (species: 'CHICKEN' | 'LAYER' | 'FINISHER') =>
+    api.batches.edit({ params: { id }, body: { openDate, species, version }, files: [] })
+  for (const species of ['LAYER', 'FINISHER'] as const)
+    await expect(edit(species)).rejects.toMatchObject({ failure: { fields: [{ field: 'species', code: 'unchangeable' }] } })
+  expect(data(await edit('CHICKEN'))).toMatchObject({ species: { value: 'CHICKEN' } })
+})
+
+test('movements and sums carry the names of their feed in other languages', async () => {
+  const { id } = await aBatch()
+  const translations = { 'pt-PT': 'Acabamento' }
+  await buy(id, { feedTypeId: await aFeedType({ translations }) })
+  const { content } = data(await api.feedMovements.search({ query: { batchId: id } }))
+  expect(content).toMatchObject([{ feedType: { translations } }])
+  const { feedTypes } = data(await api.feedMovements.aggregation({ query: { batchId: id } }))
+  expect(feedTypes).toMatchObject([{ feedType: { translations } }])
+})
+
 test('refuses feed of another species, and takes feed of the whole species', async () => {
   const { id } = await aBatch()
   const pigs = await aFeedType({ species: 'PIG' })
