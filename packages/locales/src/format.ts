@@ -62,6 +62,15 @@ function wall(
   return found
 }
 
+/** How long ago by the clocks of the zone: from midnight to midnight are whole days, also where a clock changed between them. */
+export function localAge(since: Moment, now: Moment, timeZone: string, t: Translate): string {
+  const clock = (moment: Moment) => {
+    const w = wall(moment, timeZone)
+    return w && Date.UTC(+w.year, +w.month - 1, +w.day, +w.hour, +w.minute, +w.second)
+  }
+  return age(clock(since), clock(now), t)
+}
+
 /** Date and HH:mm:ss in the zone. */
 export function dateTime(moment: Moment, timeZone: string, notated: Notated): string {
   const w = wall(moment, timeZone)

@@ -32,6 +32,10 @@ type Totals = Pick<Batch, 'totalEntry' | 'totalExit' | 'totalMortality'>
 export const animalsPresent = ({ totalEntry, totalExit, totalMortality }: Totals): number =>
   totalEntry - totalMortality - totalExit
 
+/** Animals of a batch in lists: those present; of a closed one those that left. */
+export const animalsOf = (batch: Totals & Pick<Batch, 'status'>): number =>
+  batch.status === 'OPEN' ? animalsPresent(batch) : batch.totalExit
+
 /** Deaths per entry, in %; −100: no animals entered. */
 export const mortality = ({ totalEntry, totalMortality }: Pick<Totals, 'totalEntry' | 'totalMortality'>): number =>
   totalEntry > 0 ? round((100 * totalMortality) / totalEntry, 2) : NOT_COMPUTABLE

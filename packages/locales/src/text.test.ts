@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { age, date, dateTime, duration, number, quantity, signed, since, time } from './format.ts'
+import { age, localAge, date, dateTime, duration, number, quantity, signed, since, time } from './format.ts'
 import { languages } from './languages.ts'
 import { notationOf } from './notation.ts'
 import { translator, translatorFor, translators } from './text.ts'
@@ -102,6 +102,13 @@ test('age counts from now and never shows seconds after a minute', () => {
   expect(age('2026-05-04T03:40:48Z', now, en)).toBe('12 s')
   expect(age('2026-05-04T03:42:00Z', now, en)).toBe('0 s')
   expect(age(undefined, now, en)).toBe('–')
+})
+
+test('the local age of whole days has no hours where a clock changed between them', () => {
+  const age42 = localAge('2026-09-14T23:00:00Z', '2026-10-27T00:00:00Z', 'Europe/Lisbon', en)
+  expect(age42).toBe('42 d')
+  expect(localAge('2026-03-28T00:00:00Z', '2026-03-29T11:00:00Z', 'Europe/Lisbon', en)).toBe('1 d 12 h')
+  expect(localAge(undefined, '2026-03-29T11:00:00Z', 'Europe/Lisbon', en)).toBe('–')
 })
 
 test('dates are written in the zone, over a change of clocks and over midnight', () => {

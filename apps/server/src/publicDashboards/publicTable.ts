@@ -11,6 +11,7 @@ import { MOST_PUBLIC_ROWS } from '@steading/contract/widgets/publicContent'
 import type { PublicContent, PublicTable } from '@steading/contract/widgets/publicContent'
 import { hiddenColumns, type TableColumn, type TableSubject } from '@steading/contract/widgets/types/data/searchTable'
 import type { ConfigsOf } from '@steading/contract/widgets/widgets'
+import { animalsOf } from '@steading/locales/production'
 import { translatorFor } from '@steading/locales/text'
 import { presentBatch, searchBatches } from '../batches/index.ts'
 import { presentEvents, searchEvents } from '../events/index.ts'
@@ -136,7 +137,7 @@ const tables: Readonly<
         species: batch.species.value,
         isOpen: batch.status === 'OPEN',
         openDate: batch.openDate,
-        animals: batch.numberAnimals,
+        animals: animalsOf(batch),
       }))
     return { total: found.totalElements, content: { subject: 'BATCHES', rows } }
   },

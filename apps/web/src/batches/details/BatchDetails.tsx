@@ -1,5 +1,5 @@
 import type { BatchDetails as Batch } from '@steading/contract/production/batches'
-import { age } from '@steading/locales/format'
+import { localAge } from '@steading/locales/format'
 import { speciesName } from '@steading/locales/production'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -77,7 +77,11 @@ function BatchView({ id }: { id: string }) {
 }
 
 /** Of which animals, where, and for how long. */
-function BatchMeta({ of: { complexCode, entity, species, genetics, status, batchAge, openDate, closeDate } }: { of: Batch }) {
+function BatchMeta({
+  of: { complexCode, entity, species, genetics, status, batchAge, openDate, closeDate, timeZone },
+}: {
+  of: Batch
+}) {
   const t = useText()
   const now = useNow(60)
   return (
@@ -88,8 +92,8 @@ function BatchMeta({ of: { complexCode, entity, species, genetics, status, batch
       <PlaceLink entity={entity} />
       <span className="num">
         {closeDate === null
-          ? t('batch.openFor', { age: age(openDate, now, t) })
-          : t('batch.closedAfter', { age: age(openDate, closeDate, t) })}
+          ? t('batch.openFor', { age: localAge(openDate, now, timeZone, t) })
+          : t('batch.closedAfter', { age: localAge(openDate, closeDate, timeZone, t) })}
       </span>
     </>
   )

@@ -1,4 +1,11 @@
-import { figureText, mortality, productionClassName, productionTypeName, speciesName } from '@steading/locales/production'
+import {
+  animalsOf,
+  figureText,
+  mortality,
+  productionClassName,
+  productionTypeName,
+  speciesName,
+} from '@steading/locales/production'
 import type { Batch } from '@steading/contract/production/batches'
 import { NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import { type Cell, csvTime } from '@steading/locales/csv'
@@ -16,7 +23,7 @@ const cardWords = (batch: Batch, t: Translate) => {
   return [
     speciesName(batch.species.value, t),
     ...(batch.batchAge === null ? [] : [ageText(batch, t)]),
-    t('batch.animalCount', { count: batch.numberAnimals }),
+    t('batch.animalCount', { count: animalsOf(batch) }),
     ...(share === NOT_COMPUTABLE ? [] : [`${t('kpi.mortality')} ${figureText(share, '%', 2, t)}`]),
   ].join(' · ')
 }
@@ -65,7 +72,7 @@ export const columnsOf = (t: Translate): readonly Column<Batch>[] => [
     right: true,
     only: 'table',
     card: 'hide',
-    cell: batch => <span className="num">{number(batch.numberAnimals, t)}</span>,
+    cell: batch => <span className="num">{number(animalsOf(batch), t)}</span>,
   },
   {
     key: 'mortality',
@@ -143,7 +150,7 @@ export const rowsOf = (batches: readonly Batch[], t: Translate): readonly (reado
       productionTypeName(batch.productionType, t),
       batch.productionClass === null ? null : productionClassName(batch.productionClass, t),
       batch.batchAge,
-      batch.numberAnimals,
+      animalsOf(batch),
       batch.totalEntry,
       batch.totalExit,
       batch.totalExitPending,
