@@ -3,9 +3,9 @@ import type { KpiName, Kpis } from '@steading/contract/production/figures'
 import { NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import { dateTime, missing, quantity } from '@steading/locales/format'
 import { allKpisOfBatch, KPI_KINDS, shownKpi } from '@steading/locales/kpis'
-import { productionClassName, productionTypeName, speciesName } from '@steading/locales/production'
+import { animalsPresent, productionClassName, productionTypeName, speciesName } from '@steading/locales/production'
 import type { Translate } from '@steading/locales/text'
-import type { Sheet } from '../../platform/documents/documents.types.ts'
+import type { Sheet, SheetCell } from '../../platform/documents/documents.types.ts'
 
 /** A batch as labels with their values; of what nobody entered nothing is said. */
 export function batchFields(batch: BatchDetails, t: Translate): { label: string; value: string }[] {
@@ -27,12 +27,27 @@ export function batchFields(batch: BatchDetails, t: Translate): { label: string;
   return entries.flatMap(([label, value]) => (value && value !== missing ? [{ label, value }] : []))
 }
 
-/** The first sheet of a workbook about a batch: what it is. */
-export const batchSheet = (batch: BatchDetails, t: Translate): Sheet => ({
-  name: t('batch.one'),
-  columns: [{ title: t('batch.one') }, { title: batch.code }],
-  rows: batchFields(batch, t).map(({ label, value }) => [label, value]),
-})
+/** The first sheet of a workbook about a batch: what it is, and its totals. */
+export const batchSheet = (batch: BatchDetails, t: Translate): Sheet => {
+  const { timeZone } = batch
+  const titles = { open: t('batch.openDate'), close: t('batch.closeDate') }
+  const cells = new Map<string, SheetCell>([
+    [titles.open, { instant: batch.openDate, timeZone }],
+    ...(batch.closeDate === null ? [] : [[titles.close, { instant: batch.closeDate, timeZone }] as const]),
+  ])
+  const totals: readonly (readonly [title: string, animals: number])[] = [
+    [t('batch.entries'), batch.totalEntry],
+    [t('batch.exits'), batch.totalExit],
+    [t('batch.exitsPending'), batch.totalExitPending],
+    [t('batch.deaths'), batch.totalMortality],
+    [t('batch.animalsPresent'), animalsPresent(batch)],
+  ]
+  return {
+    name: t('batch.one'),
+    columns: [{ title: t('batch.one') }, { title: batch.code }],
+    rows: [...batchFields(batch, t).map(({ label, value }) => [label, cells.get(label) ?? value]), ...totals],
+  }
+}
 
 /** All key figures as numbers with their units; not computable ones are empty. */
 export const kpiSheet = (batch: BatchDetails, kpis: Kpis, t: Translate): Sheet => ({
