@@ -9,6 +9,7 @@ import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
+import { recordRegisterBases } from '../readings/index.ts'
 import { editInterface, removeInterface } from './change.ts'
 import { defaultInterfaces, setDefaults } from './defaults.ts'
 import { createInterface, isGoodReading, lastValue, presentAll, presentDetails, presentRef } from './interfaces.ts'
@@ -37,8 +38,11 @@ export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => 
       if (entityId !== undefined && !(await isEntityInReach(work, entityId))) throw new NotFound()
       return (await listInterfaces(work, { ...filter, entityId: entityId ?? filter.entityId })).map(presentRef)
     })
-  const tell = (work: UnitOfWork, { id: interfaceId, terminalId, entityId }: InterfaceDetailsRow) =>
+  const notify = async (work: UnitOfWork, { id: interfaceId, terminalId, entityId }: InterfaceDetailsRow) => {
+    // A changed formula applies without a report of the box.
+    await recordRegisterBases(work, bus, terminalId)
     work.afterCommit(() => bus.emit('interface.changed', { interfaceId, terminalId, entityId }))
+  }
 
   return slice(interfaces, {
     search: ({ actor, query }) =>
@@ -82,18 +86,18 @@ export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => 
     create: ({ actor, body }) =>
       db.work(actor, async work => {
         const row = orNotFound(await interfaceDetails(work, await createInterface(work, devices, body)))
-        tell(work, row)
+        await notify(work, row)
         return presentDetails(work, texts, row)
       }),
     edit: ({ actor, params, body }) =>
       db.work(actor, async work => {
         const row = await editInterface(work, devices, params, body)
-        if (row.version !== body.version) tell(work, row)
+        if (row.version !== body.version) await notify(work, row)
         return presentDetails(work, texts, row)
       }),
     remove: ({ actor, params }) =>
       db.work(actor, async work => {
-        tell(work, await removeInterface(work, devices, params))
+        await notify(work, await removeInterface(work, devices, params))
         return {}
       }),
     reading: ({ actor, params }) =>

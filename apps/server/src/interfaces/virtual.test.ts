@@ -63,6 +63,27 @@ describe('valid virtual interfaces', () => {
     expect(data(await api.terminals.details({ params: { id: t } })).desiredRevision).toBe(desiredRevision)
   })
 
+  test('a changed formula of a register is committed with its new base', async () => {
+    const { id: t } = await aTerminal(farm)
+    const sources = [await add(t, { category: 'WATER_COUNTER' }), await add(t, { category: 'WATER_COUNTER' })]
+    await farm.world.owner.query('update terminal_links set reported_rev = desired_rev where terminal_id = $1', [t])
+    const sourceIds = sources.map(source => source.id)
+    const { id } = await add(t, { category: 'WATER_COUNTER', virtual: { operation: 'SUM', sourceIds } })
+    /** Whether the transaction that wrote the interface wrote each base. */
+    const bases = async () =>
+      (
+        await farm.world.owner.query<{ together: boolean }>(
+          `select base.xmin::text = interfaces.xmin::text as together
+           from register_bases base join interfaces on interfaces.id = interface_id where interface_id = $1 order by since`,
+          [id],
+        )
+      ).rows.map(({ together }) => together)
+    expect(await bases()).toEqual([true])
+    const params = { e: farm.at.Paul!, t, i: id }
+    data(await api.interfaces.edit({ params, body: { version: 1, virtual: { operation: 'DIFF', sourceIds } } }))
+    expect(await bases()).toEqual([false, true])
+  })
+
   test('sources are of one terminal and unit, and registers add up to a register', async () => {
     const { id: t } = await aTerminal(farm)
     const air = await add(t)

@@ -6,6 +6,7 @@ import type { AnInterface } from '../../test/box-rows.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { eventually } from '../../test/journal.ts'
+import { recordRegisterBases } from './index.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -525,22 +526,18 @@ describe('a register whose base changes', () => {
   const measured = async (after: number, change: (box: { id: string; interfaces: readonly string[] }) => Promise<unknown>) => {
     const box = await heardBox(['WATER_COUNTER'], [])
     const [id] = box.interfaces
-    const reported = () => farm.world.bus.emit('terminal.reported', { terminalId: box.id, rev: 1, rules: {} })
-    const bases = async () =>
-      (await farm.world.owner.query('select 1 from register_bases where interface_id = $1', [id])).rowCount
+    const record = () => farm.world.db.work(farm.system, work => recordRegisterBases(work, farm.world.bus, box.id))
     let number = 1
     const reads = async (minute: number, value: number) => {
       const sent = message(number++, NOW + minute * MINUTE, [[0, 0, value]])
       await farm.app.services.journal.store({ terminalId: box.id, data: sent, receivedAt: NOW })
     }
-    reported()
-    await eventually(async () => (await bases()) === 1)
+    await record()
     await farm.world.owner.query(`update register_bases set since = since - interval '1 day' where interface_id = $1`, [id])
     for (const minute of [-40, -35, -30]) await reads(minute, 21_000 + minute)
     await rolledUp()
     await change(box)
-    reported()
-    await eventually(async () => (await bases()) === 2)
+    await record()
     await farm.world.owner.query(
       'update register_bases set since = $2 where interface_id = $1 and since = (select max(since) from register_bases where interface_id = $1)',
       [id, new Date(NOW - 27 * MINUTE)],

@@ -1,7 +1,7 @@
 import { canonical, Configuration } from '@steading/contract/box/messages'
 import type { ShadowDown, ShadowUp } from '@steading/contract/box/messages'
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aClaimedBox, session } from '../../../test/box.ts'
 import { aFarm } from '../../../test/farm.ts'
 import type { Farm } from '../../../test/farm.ts'
@@ -229,6 +229,48 @@ test('sends the signed configuration after a hello, and bodies on request', asyn
   expect(await back.hear('dn/shadow', 200)).toBeNull()
   expect(reports).toEqual([{ terminalId: box.id, rev: 3, rules: ran }])
   back.end()
+})
+
+describe('a register base', () => {
+  /** Runs `act` until it waits to insert a base, answers what the link shows meanwhile, and then lets it go on. */
+  const linkBeforeBase = async (terminalId: string, act: () => Promise<unknown>) => {
+    const { owner } = farm.world
+    const link = async () =>
+      (await owner.query('select reported_rev as rev, epoch from terminal_links where terminal_id = $1', [terminalId])).rows[0]
+    const waiting = () =>
+      owner.query(`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into register_bases%'`)
+    const lock = await owner.connect()
+    try {
+      await lock.query('begin; lock table register_bases in share mode')
+      const acted = act()
+      await eventually(waiting, ({ rowCount }) => rowCount === 1)
+      const shown: unknown = await link()
+      await lock.query('commit')
+      await acted
+      return { before: shown, after: (await link()) as unknown }
+    } finally {
+      lock.release(true)
+    }
+  }
+  const basesOf = async (interfaceId: string) =>
+    (await farm.world.owner.query('select base from register_bases where interface_id = $1', [interfaceId])).rowCount
+
+  test('is committed with the report or hello that makes it valid', async () => {
+    const box = await aClaimedBox(farm)
+    const water = await add(box.id, { category: 'WATER_COUNTER', address: 'meter', displayName: 'Water' })
+    const made = await session(farm, box)
+    const { hash } = await receive(made, box.signKey)
+    expect(await linkBeforeBase(box.id, () => made.say('up/shadow', report(1, hash)))).toEqual({
+      before: { rev: 0, epoch: 3 },
+      after: { rev: 1, epoch: 3 },
+    })
+    expect(await basesOf(water)).toBe(1)
+    made.end()
+    const back = async () => (await session(farm, box, { rev: 1, hash, epoch: 4 })).end()
+    expect(await linkBeforeBase(box.id, back)).toEqual({ before: { rev: 1, epoch: 3 }, after: { rev: 1, epoch: 4 } })
+    expect(await basesOf(water)).toBe(2)
+  })
 })
 
 test('sends changes to a connected box at once, coalesced', async () => {

@@ -7,6 +7,7 @@ import type { World } from '../../platform/world.ts'
 import { Refused } from '../../platform/failures.ts'
 import { bodyParts, buildConfiguration, documentParts, ConfigurationTooLarge } from './configuration.ts'
 import type { BuiltConfiguration, EventStatuses, RuleBody, ConfigurationInput } from './configuration.ts'
+import { recordRegisterBases } from '../../readings/index.ts'
 import { raiseRevision, terminalRevisions, setReported } from '../links/links.sql.ts'
 import type { Link, Links } from '../links/links.ts'
 import { outdatedBoxes, configuredInterfaces } from './shadow.sql.ts'
@@ -135,7 +136,12 @@ export function createShadow({ db, bus, log, secrets }: World, links: Links, bro
     },
 
     async onReport(link: Link, report: ShadowUp) {
-      link.isForeign = report.rev < (await db.work(system, work => setReported(work, link.terminalId, report)))
+      const firstRev = await db.work(system, async work => {
+        const rev = await setReported(work, link.terminalId, report)
+        await recordRegisterBases(work, bus, link.terminalId)
+        return rev
+      })
+      link.isForeign = report.rev < firstRev
       publishReport(link.terminalId, report)
       if (report.bad !== undefined)
         log.warn(

@@ -4,6 +4,7 @@ import { systemActor } from '../../platform/actor.ts'
 import type { Broker } from '../../platform/broker/broker.ts'
 import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
 import type { World } from '../../platform/world.ts'
+import { recordRegisterBases } from '../../readings/index.ts'
 import type { Journal } from '../../readings/index.ts'
 import { journalEpoch } from './journalEpoch.ts'
 import { beginSession, endAllSessions, endSession, wasEverConnected, updateLastContact } from './links.sql.ts'
@@ -97,6 +98,7 @@ export function createSessions({ world, links, broker, journal, shadow, onRestar
       const { upTo, miss } = await journal.upTo(link.terminalId, epoch)
       const revisions = await db.work(system, async work => {
         const session = await beginSession(work, link.terminalId, hello, epoch)
+        await recordRegisterBases(work, bus, link.terminalId)
         if (session.restarted) await onRestart(work, link)
         return session
       })

@@ -2,10 +2,8 @@ import { coverage, eachItem, rangeOf } from '@steading/contract/box/messages'
 import type { Coverage, Data, Range } from '@steading/contract/box/messages'
 import type { Value } from '@steading/contract/devices/interfaces'
 import type { QuarantineReason } from '@steading/contract/devices/terminals'
-import { systemActor } from '../../platform/actor.ts'
 import type { Part } from '../../platform/part.ts'
 import type { World } from '../../platform/world.ts'
-import { insertRegisterBases } from '../rollups/registerBases.sql.ts'
 import { compareDuplicates } from './duplicates.ts'
 import { createFollower } from './follower.ts'
 import type { Follower, FollowOptions, Handler } from './follower.ts'
@@ -41,8 +39,6 @@ declare module '../../platform/bus.ts' {
   interface Messages {
     /** Committed readings of the live stream. */
     'readings.live': { readonly terminalId: string; readonly readings: readonly LiveReading[] }
-    /** The base of registers of a terminal changed; that is stored. */
-    'registers.rebased': { readonly terminalId: string }
     /** Effects of rules on boxes are in the table of effects, up to this position. */
     'effects.stored': { readonly pos: number }
     /** A box sends bad payloads repeatedly, or one that may have cost a reading or an alarm. */
@@ -84,7 +80,6 @@ export interface Journal {
   readonly partitions: Partitions
 }
 
-const system = systemActor('readings')
 /** Number of writers; the last digit of a terminal's id decides which one it has. */
 const WRITERS = 2
 /** Readings in the queues from which on store() waits. */
@@ -110,13 +105,8 @@ export function createIngestJournal(world: World): Journal {
     () =>
       followers.map(({ name, cursor }) => ({ labels: { follower: name }, value: Math.max(0, positions.settled() - cursor()) })),
   )
-  bus.on('interface.changed', 'journal', ({ terminalId }) => interfaceSpecs.forget(terminalId))
-  for (const change of ['interface.changed', 'terminal.reported'] as const)
-    bus.on(change, 'register bases', async ({ terminalId }) => {
-      const isChanged = await world.db.work(system, work => insertRegisterBases(work, terminalId))
-      interfaceSpecs.forget(terminalId)
-      if (isChanged) bus.emit('registers.rebased', { terminalId })
-    })
+  for (const change of ['interface.changed', 'terminal.reported', 'registers.rebased'] as const)
+    bus.on(change, 'journal', ({ terminalId }) => interfaceSpecs.forget(terminalId))
   let capacityWaiters: (() => void)[] = []
   let started = false
 

@@ -6,7 +6,7 @@ const COUNTERS = Object.values(CATEGORIES)
   .filter(({ kind }) => kind === 'COUNTER')
   .map(({ id }) => id)
 
-/** Records the base of a terminal's registers once its box runs the desired configuration. Answers whether any base changed. */
+/** Inserts the base of a terminal's registers once its box runs the desired configuration. Answers whether any base changed. */
 export async function insertRegisterBases(work: UnitOfWork, terminalId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into register_bases (interface_id, since, base, is_booked)
@@ -18,7 +18,7 @@ export async function insertRegisterBases(work: UnitOfWork, terminalId: string):
         and coalesce(link.desired_rev, 0) <= coalesce(link.reported_rev, 0)) fresh
     left join lateral (select base from register_bases where interface_id = fresh.id order by since desc limit 1) latest on true
     where latest.base is distinct from fresh.base
-    on conflict do nothing`.execute(work.sql)
+    on conflict (interface_id, since) do update set base = excluded.base`.execute(work.sql)
   return numAffectedRows > 0n
 }
 

@@ -10,6 +10,7 @@ import { aHouse, anInterface, aRule, tooHot } from '../../../test/rules.ts'
 import type { House } from '../../../test/rules.ts'
 import { eventually } from '../../../test/smtp.ts'
 import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
+import { recordRegisterBases } from '../../readings/index.ts'
 import type { Handler, Reading } from '../../readings/index.ts'
 import { globalRules } from './globalRules.ts'
 
@@ -447,6 +448,7 @@ describe('a rule over sensors that send on change', () => {
       'update terminal_links set reported_rev = desired_rev where terminal_id = $1 returning reported_rev as rev',
       [house.terminalId],
     )
+    await farm.world.db.work(farm.system, work => recordRegisterBases(work, farm.world.bus, house.terminalId))
     farm.world.bus.emit('terminal.reported', { terminalId: house.terminalId, rev: rows[0]!.rev, rules: {} })
     await farm.world.bus.settled()
   }
