@@ -11,6 +11,14 @@ test('a mean counts the sensors that have the bucket', () => {
   expect(combine(columns, 'MEAN')).toMatchObject({ times: [0, 10, 20, 30], values: [20, 24, 24, 30] })
 })
 
+test('a mean counts each sensor by the time of the bucket for which it is known', () => {
+  const uneven = [
+    { times: [0], values: [20], weights: [60] },
+    { times: [0], values: [30], weights: [15] },
+  ]
+  expect(combine(uneven, 'MEAN')).toEqual({ times: [0], values: [22], weights: [60] })
+})
+
 test('a sum adds the meters that have the bucket', () => {
   expect(combine(columns, 'SUM').values).toEqual([20, 48, 24, 30])
 })

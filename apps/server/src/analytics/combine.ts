@@ -8,21 +8,23 @@ export interface Course {
   readonly weights: number[]
 }
 
-/** Several interfaces as one: of each bucket the mean or the sum of those that have it. */
+/** Several interfaces as one: of each bucket the sum of those that have it, or their mean, each by the time for which it is known. */
 export function combine(columns: readonly Pick<BucketValues, 'times' | 'values' | 'weights'>[], as: 'MEAN' | 'SUM'): Course {
-  const buckets = new Map<number, { sum: number; count: number; weight: number }>()
+  const buckets = new Map<number, { readonly values: number[]; readonly weights: number[] }>()
   for (const { times, values, weights } of columns)
     for (const [index, time] of times.entries()) {
-      const bucket = buckets.get(time) ?? { sum: 0, count: 0, weight: 0 }
-      // safe: columns are equally long
-      const weight = Math.max(bucket.weight, weights[index]!)
-      buckets.set(time, { sum: bucket.sum + values[index]!, count: bucket.count + 1, weight })
+      const bucket = buckets.get(time) ?? { values: [], weights: [] }
+      bucket.values.push(values[index]!) // safe: columns are equally long
+      bucket.weights.push(weights[index]!) // safe: as above
+      buckets.set(time, bucket)
     }
   const ordered = [...buckets].toSorted(([a], [b]) => a - b)
   return {
     times: ordered.map(([time]) => time),
-    values: ordered.map(([, { sum, count }]) => (as === 'MEAN' ? sum / count : sum)),
-    weights: ordered.map(([, { weight }]) => weight),
+    values: ordered.map(([, { values, weights }]) =>
+      as === 'MEAN' ? weightedMean(values, weights) : values.reduce((sum, value) => sum + value, 0),
+    ),
+    weights: ordered.map(([, { weights }]) => Math.max(...weights)),
   }
 }
 
