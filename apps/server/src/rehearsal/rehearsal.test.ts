@@ -219,14 +219,22 @@ test('repeats the events, notifications and recipients of a live alarm', async (
 })
 
 /** A reading as its box sends it, through the journal. */
-async function measure({ terminalId, temperature }: House, ts: number, value: number) {
+const measure = ({ terminalId, temperature }: House, ts: number, value: number) =>
+  measureAll(terminalId, ts, { [temperature]: value })
+
+/** Readings of one instant, in one message. */
+async function measureAll(terminalId: string, ts: number, values: Readonly<Record<string, number>>) {
   time = Math.max(time, ts)
-  const { rows } = await farm.world.owner.query<{ ix: number }>('select ix from interfaces where id = $1', [temperature])
+  const { rows } = await farm.world.owner.query<{ id: string; ix: number }>(
+    'select id, ix from interfaces where id = any($1::bigint[])',
+    [Object.keys(values)],
+  )
   await farm.app.services.journal.store({
     terminalId,
     receivedAt: time,
-    data: { v: 1, e: 1, s: ++seq, t: ts, q: 2, h: 0, r: [[rows[0]!.ix, 0, value]] },
+    data: { v: 1, e: 1, s: seq + 1, t: ts, q: 2, h: 0, r: rows.map(({ id, ix }) => [ix, 0, values[id]!] as const) },
   })
+  seq += rows.length
 }
 
 /** The rules of the cloud have seen all that is stored. */
@@ -241,6 +249,62 @@ async function tick() {
   await part.stop()
   await part.start()
 }
+
+describe('an alarm on the rate of a calculated register', () => {
+  test.each([
+    { operation: 'SUM', reset: 0 },
+    { operation: 'SUM', reset: 1 },
+    { operation: 'DIFF', reset: 0 },
+    { operation: 'DIFF', reset: 1 },
+  ] as const)('$operation: a reset of source $reset alarms neither live nor in a rehearsal', async ({ operation, reset }) => {
+    const { terminalId, entityId } = house
+    const name = `${operation} ${reset}`
+    const meter = (place: string) => anInterface(farm, terminalId, 'House 1', 'WATER_COUNTER', `${name} ${place}`)
+    const first = await meter('first')
+    const second = await meter('second')
+    const virtual = { operation, sourceIds: [first, second] }
+    const body = { displayName: name, terminalId, entityId: farm.at['House 1']!, category: 'WATER_COUNTER', virtual } as const
+    const { id: interfaceId } = data(await manager.interfaces.create({ body }))
+    const line = { interfaceId, permanenceTime: '00:00' }
+    const lines = [
+      { ...line, logicOperator: 'GREATER', inputValue: 500 },
+      { ...line, logicOperator: 'LESS', inputValue: 50 },
+    ]
+    const event = { title: 'Water', severityLevel: 'MAJOR', category: 'CLIMATE' } as const
+    const rule = await aRule(farm, { entityId, displayName: name, template: 'CLOUD_ALARM', inputs: { lines }, event })
+    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    await tick()
+    const registers = [21_000, 20_000]
+    /** Litres of the meters in each of some spans of two minutes. */
+    const count = async (spans: number, ...litres: readonly [number, number]) => {
+      for (let span = 0; span < spans; span++) {
+        for (const [index, added] of litres.entries()) registers[index]! += added
+        await measureAll(terminalId, time + 2 * MINUTE, { [first]: registers[0]!, [second]: registers[1]! })
+        await caughtUp()
+      }
+      await tick()
+    }
+    const opened = async () =>
+      (
+        await farm.world.owner.query<{ at: Date }>(
+          `select open_date as at from events where rule_id = $1 and source = 'RULE' order by open_date`,
+          [rule],
+        )
+      ).rows.map(({ at }) => at.toISOString())
+    // 300 and 120 L an hour.
+    await count(6, 10, 4)
+    registers[reset] = 0
+    await count(6, 10, 4)
+    expect(await opened()).toEqual([])
+    await count(4, 50, 4)
+    const alarms = await opened()
+    expect(alarms).toHaveLength(1)
+    time += 2 * MINUTE
+    const tried = await rehearse(manager, { rule: draftOf(await details(rule)), ruleId: rule, days: 7 })
+    for (const outcome of [tried.draft, tried.deployed!]) expect(outcome.events.map(({ openUtc }) => openUtc)).toEqual(alarms)
+    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
+  })
+})
 
 describe('a control rule', () => {
   const from = start - 3 * DAY
