@@ -1,10 +1,9 @@
 import type { CurvePoint } from '@steading/contract/production/curves'
 import type { Movement } from '@steading/production/replay'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createBooks } from '../../test/books.ts'
-import { aFarm, data, failing } from '../../test/farm.ts'
-import type { Api, Farm } from '../../test/farm.ts'
+import { expect, test } from 'vitest'
+import { data, failing } from '../../test/farm.ts'
 import { eventually } from '../../test/journal.ts'
+import { useProduction } from '../../test/production.ts'
 import { createFiguresTask } from './figuresTask.ts'
 
 const HOUR = 3_600_000
@@ -14,46 +13,10 @@ const OPENED = Date.parse('2026-10-24T23:00:00Z')
 /** Midnight after that day. */
 const NEXT = OPENED + 25 * HOUR
 const NOW = NEXT + DAY + 12 * HOUR
-let now = NOW
-let farm: Farm
-let api: Api
-let books: ReturnType<typeof createBooks>
-
-beforeAll(async () => {
-  farm = await aFarm({ clock: { now: () => now, mono: () => performance.now() } })
-  books = createBooks(farm)
-})
-beforeEach(() => travel(NOW))
-afterAll(() => farm.close())
-
-/** Moves the clock, and signs in again: sessions end. */
-async function travel(instant: number) {
-  now = instant
-  api = await farm.as('Aves')
-}
+const production = useProduction({ opened: OPENED, start: NOW })
+const { aCurve, aHouse, open, setNow, travel } = production
 
 const iso = (ms: number) => new Date(ms).toISOString()
-let houses = 0
-const aHouse = () => farm.entity(`House of figures ${++houses}`, 'SECTOR', 'Paul')
-
-interface Sources {
-  readonly siloInterfaceIds?: string[]
-  readonly feedInterfaceIds?: string[]
-  readonly waterInterfaceIds?: string[]
-  readonly productionCurveId?: string
-}
-const open = async (entityId: string, sources: Sources = {}) =>
-  data(
-    await api.batches.create({
-      body: {
-        entityId,
-        openDate: iso(OPENED),
-        species: 'BROILER',
-        ...sources,
-      },
-      files: [],
-    }),
-  )
 const entry = (number: number, at = OPENED): Movement => ({
   id: '1',
   at,
@@ -64,30 +27,16 @@ const entry = (number: number, at = OPENED): Movement => ({
   ageDays: 0,
   pending: false,
 })
-const aCurve = async (details: CurvePoint[]) =>
-  data(
-    await api.curves.create({
-      body: {
-        entityId: farm.at.Paul!,
-        displayName: `Curve ${++houses}`,
-        species: 'BROILER',
-        geneticsId: null,
-        ageUnit: 1,
-        source: '',
-        details,
-      },
-    }),
-  ).id
-const consumption = async (id: string) => data(await api.batchFigures.consumption({ params: { id } }))
+const consumption = async (id: string) => data(await production.api.batchFigures.consumption({ params: { id } }))
 
 test('sums registers by the local day of the house, 25 h at the end of summer time', async () => {
   const house = await aHouse()
-  const box = await books.box(house, ['FEED_COUNTER', 'WATER_COUNTER'])
+  const box = await production.books.box(house, ['FEED_COUNTER', 'WATER_COUNTER'])
   const { id } = await open(house, { feedInterfaceIds: [box.interfaces[0]!], waterInterfaceIds: [box.interfaces[1]!] })
-  await books.move(id, [entry(100)])
+  await production.books.move(id, [entry(100)])
   // 1 kg and 2 L an hour.
   for (let hour = 0; OPENED + hour * HOUR <= NOW; hour++) await box.send(OPENED + hour * HOUR, [hour, 2 * hour])
-  await books.rolledUp()
+  await production.books.rolledUp()
   expect(await consumption(id)).toEqual([
     {
       day: '2026-10-25',
@@ -121,28 +70,34 @@ test('sums registers by the local day of the house, 25 h at the end of summer ti
 
 test('compares the running day with the elapsed part of the curve', async () => {
   const house = await aHouse()
-  const box = await books.box(house, ['FEED_COUNTER'])
+  const box = await production.books.box(house, ['FEED_COUNTER'])
   const curve = [0, 10].map(age => ({ age, weight: 1, dailyFeed: 0.24 }))
   const { id } = await open(house, { feedInterfaceIds: [box.interfaces[0]!], productionCurveId: await aCurve(curve) })
-  await books.move(id, [entry(100)])
+  await production.books.move(id, [entry(100)])
   for (let hour = 0; OPENED + hour * HOUR <= NOW; hour++) await box.send(OPENED + hour * HOUR, [hour])
-  await books.rolledUp()
-  const days = data(await api.batchFigures.consumptionDifference({ params: { id } }))
+  await production.books.rolledUp()
+  const days = data(await production.api.batchFigures.consumptionDifference({ params: { id } }))
   // 25 kg on a day of 25 h, 24 kg, and 12 kg until noon; the curve says 24 kg a day.
   expect(days.map(({ feedKg }) => feedKg)).toEqual([1, 0, 0])
-  expect(data(await api.batchFigures.feedAccumulated({ params: { id } })).at(-1)).toMatchObject({ total: 61, curveTotal: 60 })
-  expect(data(await api.batchFigures.kpis({ params: { id } }))).toMatchObject({ animalDays: 250, feedPerAnimalDay: 0.244 })
+  expect(data(await production.api.batchFigures.feedAccumulated({ params: { id } })).at(-1)).toMatchObject({
+    total: 61,
+    curveTotal: 60,
+  })
+  expect(data(await production.api.batchFigures.kpis({ params: { id } }))).toMatchObject({
+    animalDays: 250,
+    feedPerAnimalDay: 0.244,
+  })
 })
 
 /** A silo at a house that loses 120 kg every 12 h, and is filled by 3000 kg on the second day. */
 async function aSilo(house: string) {
-  const box = await books.box(house, ['SILO_WEIGHT', 'FEED_COUNTER'])
+  const box = await production.books.box(house, ['SILO_WEIGHT', 'FEED_COUNTER'])
   for (let at = OPENED; at < NOW; at += HOUR / 3) {
     const delivered = at >= NEXT + 6 * HOUR ? 3000 : 0
     const hours = (at - OPENED) / HOUR
     await box.send(at, [2000 + delivered - 120 * Math.floor(hours / 12), hours])
   }
-  await books.rolledUp()
+  await production.books.rolledUp()
   return box.interfaces
 }
 
@@ -150,7 +105,7 @@ test('takes feed from the silo before the feed counter, and no delivery for cons
   const house = await aHouse()
   const [silo, counter] = await aSilo(house)
   const { id } = await open(house, { siloInterfaceIds: [silo!], feedInterfaceIds: [counter!] })
-  await books.move(id, [entry(100)])
+  await production.books.move(id, [entry(100)])
   const days = await consumption(id)
   expect(days.map(({ feedKg, source }) => [feedKg, source])).toEqual([
     [240, 'SILO'],
@@ -158,20 +113,20 @@ test('takes feed from the silo before the feed counter, and no delivery for cons
     [120, 'SILO'],
   ])
   const shared = await open(await aHouse(), { siloInterfaceIds: [silo!] })
-  await books.move(shared.id, [entry(300)])
+  await production.books.move(shared.id, [entry(300)])
   // Three quarters of the animals eat three quarters of the feed.
   expect((await consumption(shared.id)).map(({ feedKg }) => feedKg)).toEqual([180, 180, 90])
 }, 60_000)
 
 test('spreads what a silent silo lost over its silence, as an estimate', async () => {
   const house = await aHouse()
-  const box = await books.box(house, ['SILO_WEIGHT'])
+  const box = await production.books.box(house, ['SILO_WEIGHT'])
   // 10 kg an hour; nothing is measured from 20:00 (the day has 25 h) to 10:00 of the next day.
   for (let hour = 0; OPENED + hour * HOUR <= NOW; hour++)
     if (hour <= 20 || hour >= 35) await box.send(OPENED + hour * HOUR, [5000 - 10 * hour])
-  await books.rolledUp()
+  await production.books.rolledUp()
   const { id } = await open(house, { siloInterfaceIds: box.interfaces })
-  await books.move(id, [entry(100)])
+  await production.books.move(id, [entry(100)])
   const days = await consumption(id)
   expect(days.map(({ isEstimated, source }) => [isEstimated, source])).toEqual([
     [true, 'SILO'],
@@ -185,20 +140,21 @@ test('spreads what a silent silo lost over its silence, as an estimate', async (
 
 test('takes the median of a whole day of the scales of a house for a weighing', async () => {
   const house = await aHouse()
-  const box = await books.box(house, ['ANIMAL_SCALE'])
+  const box = await production.books.box(house, ['ANIMAL_SCALE'])
   const curve = [0, 10].map(age => ({ age, weight: 1 }))
   const { id } = await open(house, { productionCurveId: await aCurve(curve) })
-  await books.move(id, [entry(100)])
-  const weights = async () => data(await api.batchFigures.evolution({ params: { id } })).map(({ day, weight }) => [day, weight])
-  const kpis = async () => data(await api.batchFigures.kpis({ params: { id } }))
+  await production.books.move(id, [entry(100)])
+  const weights = async () =>
+    data(await production.api.batchFigures.evolution({ params: { id } })).map(({ day, weight }) => [day, weight])
+  const kpis = async () => data(await production.api.batchFigures.kpis({ params: { id } }))
   expect(await kpis()).toMatchObject({ currentWeight: 1, isWeightEstimated: true })
   // 1.1 kg, with a child on the scale twice, on the first day; 1.2 kg on the second; 9 kg on the running one.
   for (let hour = 0; OPENED + hour * HOUR < NOW; hour++) {
     const day = OPENED + hour * HOUR < NEXT ? 1.1 : OPENED + hour * HOUR < NEXT + DAY ? 1.2 : 9
     await box.send(OPENED + hour * HOUR, [hour === 5 || hour === 6 ? 30 : hour === 7 ? 0 : day])
   }
-  await books.rolledUp()
-  expect(data(await api.batchFigures.refreshImported({ params: { id } }))).toEqual({ changed: 2 })
+  await production.books.rolledUp()
+  expect(data(await production.api.batchFigures.refreshImported({ params: { id } }))).toEqual({ changed: 2 })
   expect(await weights()).toEqual([
     ['2026-10-25', 1.1],
     ['2026-10-26', 1.2],
@@ -206,76 +162,81 @@ test('takes the median of a whole day of the scales of a house for a weighing', 
   ])
   expect(await kpis()).toMatchObject({ currentWeight: 1.2, isWeightEstimated: false, curveDeviation: 20 })
   // Somebody weighed on the second day, too: people are believed.
-  await books.weigh(id, NEXT + HOUR, 10, 13)
+  await production.books.weigh(id, NEXT + HOUR, 10, 13)
   expect((await weights())[1]).toEqual(['2026-10-26', 1.3])
   expect(await kpis()).toMatchObject({ currentWeight: 1.3 })
 }, 60_000)
 
 test('counts the weighing entered last of two at one instant, whatever their methods', async () => {
   const { id: batchId } = await open(await aHouse())
-  await books.move(batchId, [entry(100)])
+  await production.books.move(batchId, [entry(100)])
   for (const [method, totalWeight] of [
     ['MANUAL', 11],
     ['SCALE', 10],
   ] as const)
-    data(await api.weighings.create({ body: { batchId, timestamp: iso(NEXT + HOUR), number: 10, totalWeight, method } }))
-  expect(data(await api.batchFigures.kpis({ params: { id: batchId } }))).toMatchObject({ currentWeight: 1 })
-  const points = data(await api.batchFigures.evolution({ params: { id: batchId } }))
+    data(
+      await production.api.weighings.create({ body: { batchId, timestamp: iso(NEXT + HOUR), number: 10, totalWeight, method } }),
+    )
+  expect(data(await production.api.batchFigures.kpis({ params: { id: batchId } }))).toMatchObject({ currentWeight: 1 })
+  const points = data(await production.api.batchFigures.evolution({ params: { id: batchId } }))
   expect(points[1]).toMatchObject({ weight: 1 })
 })
 
 test('compares the day of a scale with the curve in the middle of that day', async () => {
   const house = await aHouse()
-  const box = await books.box(house, ['ANIMAL_SCALE'])
+  const box = await production.books.box(house, ['ANIMAL_SCALE'])
   // 20 g a day: chicks of the curve weigh 50 g in the middle of the first day, 70 g in that of the second.
   const curve = [0, 10].map(age => ({ age, weight: 0.04 + 0.02 * age }))
   const { id } = await open(house, { productionCurveId: await aCurve(curve) })
-  await books.move(id, [entry(100)])
+  await production.books.move(id, [entry(100)])
   for (let hour = 0; OPENED + hour * HOUR < NOW; hour++)
     await box.send(OPENED + hour * HOUR, [OPENED + hour * HOUR < NEXT ? 0.05 : 0.07])
-  await books.rolledUp()
-  data(await api.batchFigures.refreshImported({ params: { id } }))
-  const points = data(await api.batchFigures.evolution({ params: { id } }))
+  await production.books.rolledUp()
+  data(await production.api.batchFigures.refreshImported({ params: { id } }))
+  const points = data(await production.api.batchFigures.evolution({ params: { id } }))
   expect(points.map(({ weight, curveWeight }) => [weight, curveWeight])).toEqual([
     [0.04, 0.04],
     [0.06, 0.06],
     [null, 0.08],
   ])
-  expect(data(await api.batchFigures.kpis({ params: { id } }))).toMatchObject({ currentWeight: 0.08, curveDeviation: 0 })
+  expect(data(await production.api.batchFigures.kpis({ params: { id } }))).toMatchObject({
+    currentWeight: 0.08,
+    curveDeviation: 0,
+  })
 })
 
 test('spreads booked amounts over the days of a closed batch without a sensor', async () => {
   const { id } = await open(await aHouse())
-  await books.move(id, [entry(100)])
-  await books.feed(id, OPENED, 'ENTRY', 100)
-  await books.feed(id, NEXT, 'EXIT', 1)
+  await production.books.move(id, [entry(100)])
+  await production.books.feed(id, OPENED, 'ENTRY', 100)
+  await production.books.feed(id, NEXT, 'EXIT', 1)
   expect((await consumption(id)).map(({ feedKg, source }) => [feedKg, source])).toEqual([
     [null, null],
     [null, null],
     [null, null],
   ])
   const body = { version: 1, closeDate: iso(NEXT + DAY) }
-  data(await api.batches.quickCloseOpen({ params: { id }, body }))
-  now += 1000
+  data(await production.api.batches.quickCloseOpen({ params: { id }, body }))
+  setNow(production.now + 1000)
   // 99 kg over two days, whose first has 25 h.
   expect((await consumption(id)).map(({ feedKg, source }) => [feedKg, source])).toEqual([
     [49.5, 'STOCK'],
     [49.5, 'STOCK'],
   ])
-  expect(data(await api.batchFigures.kpis({ params: { id } }))).toMatchObject({ feed: 99, unexplained: 100 })
+  expect(data(await production.api.batchFigures.kpis({ params: { id } }))).toMatchObject({ feed: 99, unexplained: 100 })
 })
 
 test('computes KPIs again after each revision, edit and local day', async () => {
   const { id } = await open(await aHouse())
-  const kpis = async () => data(await api.batchFigures.kpis({ params: { id } }))
+  const kpis = async () => data(await production.api.batchFigures.kpis({ params: { id } }))
   expect(await kpis()).toMatchObject({ livability: -100, daysOpen: 2, feed: -100, asOf: iso(NOW) })
   await travel(NOW + HOUR)
   expect(await kpis()).toMatchObject({ asOf: iso(NOW) })
-  await books.move(id, [entry(100)])
+  await production.books.move(id, [entry(100)])
   expect(await kpis()).toMatchObject({ livability: 100, spacePerAnimal: -100, asOf: iso(NOW + HOUR) })
   await travel(NOW + 2 * HOUR)
   const body = { openDate: iso(OPENED), species: 'BROILER', usableArea: 50, version: 1 } as const
-  data(await api.batches.edit({ params: { id }, body, files: [] }))
+  data(await production.api.batches.edit({ params: { id }, body, files: [] }))
   expect(await kpis()).toMatchObject({ spacePerAnimal: 0.5 })
   await travel(NOW + DAY)
   expect(await kpis()).toMatchObject({ daysOpen: 3, asOf: iso(NOW + DAY) })
@@ -283,41 +244,41 @@ test('computes KPIs again after each revision, edit and local day', async () => 
 
 test('recomputes an unchanged batch without a change, also twice at once', async () => {
   const house = await aHouse()
-  const box = await books.box(house, ['WATER_COUNTER'])
+  const box = await production.books.box(house, ['WATER_COUNTER'])
   const { id } = await open(house, { waterInterfaceIds: [box.interfaces[0]!] })
-  const calculate = async () => data(await api.batchFigures.calculateConsumption({ params: { id } })).changed
+  const calculate = async () => data(await production.api.batchFigures.calculateConsumption({ params: { id } })).changed
   const both = await Promise.all([calculate(), calculate()])
   expect(both.toSorted()).toEqual([0, 3])
   await box.send(OPENED, [0])
   await box.send(OPENED + HOUR, [7])
-  await books.rolledUp()
-  expect(data(await api.batchFigures.refreshImported({ params: { id } }))).toEqual({ changed: 1 })
-  expect(data(await api.batchFigures.refreshImported({ params: { id } }))).toEqual({ changed: 0 })
-  expect(data(await api.batchFigures.kpis({ params: { id } }))).toMatchObject({ water: 7 })
+  await production.books.rolledUp()
+  expect(data(await production.api.batchFigures.refreshImported({ params: { id } }))).toEqual({ changed: 1 })
+  expect(data(await production.api.batchFigures.refreshImported({ params: { id } }))).toEqual({ changed: 0 })
+  expect(data(await production.api.batchFigures.kpis({ params: { id } }))).toMatchObject({ water: 7 })
 })
 
 test('a refresh writes the totals of a batch from its movements again', async () => {
   const { id } = await open(await aHouse())
-  await books.move(id, [entry(100)])
-  await farm.world.owner.query('update batches set total_entry = 7 where id = $1', [id])
-  data(await api.batchFigures.refresh({ params: { id } }))
-  expect(data(await api.batches.details({ params: { id } }))).toMatchObject({ totalEntry: 100 })
+  await production.books.move(id, [entry(100)])
+  await production.farm.world.owner.query('update batches set total_entry = 7 where id = $1', [id])
+  data(await production.api.batchFigures.refresh({ params: { id } }))
+  expect(data(await production.api.batches.details({ params: { id } }))).toMatchObject({ totalEntry: 100 })
 })
 
 test('refreshes an open batch by one call and a closed one by the other', async () => {
   const { id } = await open(await aHouse())
   const params = { id }
-  expect(data(await api.batchFigures.refresh({ params }))).toMatchObject({ daysOpen: 2 })
-  await expect(api.batchFigures.refreshClosed({ params })).rejects.toMatchObject(failing('INVALID_INPUT', 'id'))
-  data(await api.batches.quickCloseOpen({ params, body: { version: 1, closeDate: iso(NEXT) } }))
-  expect(data(await api.batchFigures.refreshClosed({ params }))).toMatchObject({ daysOpen: 1, asOf: iso(NEXT) })
-  await expect(api.batchFigures.refresh({ params })).rejects.toMatchObject(failing('INVALID_INPUT', 'id'))
+  expect(data(await production.api.batchFigures.refresh({ params }))).toMatchObject({ daysOpen: 2 })
+  await expect(production.api.batchFigures.refreshClosed({ params })).rejects.toMatchObject(failing('INVALID_INPUT', 'id'))
+  data(await production.api.batches.quickCloseOpen({ params, body: { version: 1, closeDate: iso(NEXT) } }))
+  expect(data(await production.api.batchFigures.refreshClosed({ params }))).toMatchObject({ daysOpen: 1, asOf: iso(NEXT) })
+  await expect(production.api.batchFigures.refresh({ params })).rejects.toMatchObject(failing('INVALID_INPUT', 'id'))
 })
 
 test('answers 404 for batches out of reach, and 403 without the permission', async () => {
   const { id } = await open(await aHouse())
-  const elsewhere = await farm.as('Suínos')
-  const reader = await farm.as('Aves', ['batches.read'])
+  const elsewhere = await production.farm.as('Suínos')
+  const reader = await production.farm.as('Aves', ['batches.read'])
   const notFound = { failure: { code: 'NOT_FOUND' } }
   await expect(elsewhere.batchFigures.kpis({ params: { id } })).rejects.toMatchObject(notFound)
   await expect(elsewhere.batchFigures.consumptionOfSeveral({ query: { batchIds: [id] } })).rejects.toMatchObject(notFound)
@@ -330,8 +291,10 @@ test('answers 404 for batches out of reach, and 403 without the permission', asy
 test('lays the totals of several batches side by side', async () => {
   const first = await open(await aHouse())
   const second = await open(await aHouse())
-  await books.move(second.id, [entry(10, NEXT)])
-  const totals = data(await api.batchFigures.consumptionOfSeveral({ query: { batchIds: [second.id, first.id], kind: 'WATER' } }))
+  await production.books.move(second.id, [entry(10, NEXT)])
+  const totals = data(
+    await production.api.batchFigures.consumptionOfSeveral({ query: { batchIds: [second.id, first.id], kind: 'WATER' } }),
+  )
   expect(totals.map(({ batch, points }) => [batch.code, points.map(({ age }) => age)])).toEqual([
     [second.code, [-1, 0, 1]],
     [first.code, [null, null, null]],
@@ -341,16 +304,16 @@ test('lays the totals of several batches side by side', async () => {
 /** A house with a temperature of 30 °C for six hours and 20 °C for the next six, each 5 min; the band of its curve is 28 to 32 °C. */
 async function aWarmHouse() {
   const house = await aHouse()
-  const box = await books.box(house, ['TEMPERATURE'])
+  const box = await production.books.box(house, ['TEMPERATURE'])
   for (let bucket = 0; bucket < 144; bucket++) await box.send(OPENED + bucket * 300_000, [bucket < 72 ? 30 : 20])
-  await books.rolledUp()
+  await production.books.rolledUp()
   const band = { weight: 1, tMin: 28, tMax: 32 }
   const curve = await aCurve([
     { age: 0, ...band },
     { age: 10, ...band },
   ])
   const { id } = await open(house, { productionCurveId: curve })
-  await books.move(id, [entry(100)])
+  await production.books.move(id, [entry(100)])
   return id
 }
 /** 61 h of 12 buckets. */
@@ -358,32 +321,32 @@ const EXPECTED = { category: 'TEMPERATURE', expected: 732, present: 144, inside:
 
 test('counts how much of the climate was measured, and how much lay inside the band', async () => {
   const id = await aWarmHouse()
-  expect(data(await api.batchFigures.compliance({ params: { id } }))).toEqual([EXPECTED])
-  const stored = data(await api.batchFigures.environment({ query: { batchId: id } }))
+  expect(data(await production.api.batchFigures.compliance({ params: { id } }))).toEqual([EXPECTED])
+  const stored = data(await production.api.batchFigures.environment({ query: { batchId: id } }))
   expect(stored).toEqual([{ ...EXPECTED, computedAt: iso(NOW) }])
-  now = NOW + 300_000
-  const updated = data(await api.batchFigures.updateEnvironment({ query: { batchId: id, statusChange: true } }))
-  expect(updated).toEqual([{ ...EXPECTED, expected: 733, coverage: 19.6, computedAt: iso(now) }])
+  setNow(NOW + 300_000)
+  const updated = data(await production.api.batchFigures.updateEnvironment({ query: { batchId: id, statusChange: true } }))
+  expect(updated).toEqual([{ ...EXPECTED, expected: 733, coverage: 19.6, computedAt: iso(production.now) }])
 }, 60_000)
 
 /** Edits the points of a curve as people do. */
 async function editCurve(id: string, details: CurvePoint[]) {
-  const { displayName, species, ageUnit, source, status, version } = data(await api.curves.details({ params: { id } }))
+  const { displayName, species, ageUnit, source, status, version } = data(await production.api.curves.details({ params: { id } }))
   const body = { displayName, species, geneticsId: null, ageUnit, source, details, status, version }
-  data(await api.curves.edit({ params: { id }, body }))
+  data(await production.api.curves.edit({ params: { id }, body }))
 }
 
 test('an edited curve changes KPIs, climate and history at once', async () => {
   const id = await aWarmHouse()
-  const { productionCurve } = data(await api.batches.details({ params: { id } }))
-  await books.weigh(id, NEXT, 10, 10)
-  const kpis = async () => data(await api.batchFigures.kpis({ params: { id } }))
-  const compliance = async () => data(await api.batchFigures.compliance({ params: { id } }))[0]!.compliance
-  const ranked = async () => data(await api.batchFigures.analytics({ query: { ids: [id] } })).content[0]!
+  const { productionCurve } = data(await production.api.batches.details({ params: { id } }))
+  await production.books.weigh(id, NEXT, 10, 10)
+  const kpis = async () => data(await production.api.batchFigures.kpis({ params: { id } }))
+  const compliance = async () => data(await production.api.batchFigures.compliance({ params: { id } }))[0]!.compliance
+  const ranked = async () => data(await production.api.batchFigures.analytics({ query: { ids: [id] } })).content[0]!
   expect([(await kpis()).curveDeviation, await compliance(), (await ranked()).isCurrent]).toEqual([0, 50, true])
   // An edit that began before the figures were computed, and ended afterwards, has an earlier time.
   const edited = [0, 10].map(age => ({ age, weight: 2, tMin: 10, tMax: 32 }))
-  await farm.world.owner.query(
+  await production.farm.world.owner.query(
     'update production_curves set details = $2, version = version + 1, updated_at = $3 where id = $1',
     [productionCurve!.id, JSON.stringify(edited), new Date(NOW - DAY)],
   )
@@ -391,9 +354,11 @@ test('an edited curve changes KPIs, climate and history at once', async () => {
   expect([(await kpis()).curveDeviation, await compliance()]).toEqual([-50, 100])
   expect(await ranked()).toMatchObject({ isCurrent: true, kpis: { curveDeviation: -50 } })
 
-  data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: iso(NEXT + DAY) } }))
+  data(await production.api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: iso(NEXT + DAY) } }))
   const ofHistory = async () =>
-    data(await api.batchFigures.farmHistory({ query: { batchIds: [id] } }))[0]!.closed.find(({ batch }) => batch.id === id)!.kpis
+    data(await production.api.batchFigures.farmHistory({ query: { batchIds: [id] } }))[0]!.closed.find(
+      ({ batch }) => batch.id === id,
+    )!.kpis
   expect((await ofHistory()).currentWeight).toBe(1)
   const growing = [0, 10].map(age => ({ age, weight: 1 + age, tMin: 10, tMax: 25 }))
   await editCurve(productionCurve!.id, growing)
@@ -405,16 +370,16 @@ test('an edited curve changes KPIs, climate and history at once', async () => {
 test('the periodic task computes a closed batch again whose curve was edited', async () => {
   const curve = await aCurve([0, 10].map(age => ({ age, weight: 1 })))
   const { id } = await open(await aHouse(), { productionCurveId: curve })
-  await books.move(id, [entry(100)])
-  data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: iso(NEXT) } }))
-  data(await api.batchFigures.kpis({ params: { id } }))
+  await production.books.move(id, [entry(100)])
+  data(await production.api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: iso(NEXT) } }))
+  data(await production.api.batchFigures.kpis({ params: { id } }))
   await editCurve(
     curve,
     [0, 10].map(age => ({ age, weight: 2 })),
   )
-  const isCurrent = async () => data(await api.batchFigures.analytics({ query: { ids: [id] } })).content[0]!.isCurrent
+  const isCurrent = async () => data(await production.api.batchFigures.analytics({ query: { ids: [id] } })).content[0]!.isCurrent
   expect(await isCurrent()).toBe(false)
-  const task = createFiguresTask(farm.world)
+  const task = createFiguresTask(production.farm.world)
   await task.start()
   await task.stop()
   expect(await isCurrent()).toBe(true)
@@ -422,33 +387,33 @@ test('the periodic task computes a closed batch again whose curve was edited', a
 
 test('a corrected age of an entry changes the climate at once', async () => {
   const id = await aWarmHouse()
-  const compliance = async () => data(await api.batchFigures.compliance({ params: { id } }))[0]!.compliance
+  const compliance = async () => data(await production.api.batchFigures.compliance({ params: { id } }))[0]!.compliance
   expect(await compliance()).toBe(50)
   // Above the last age of the curve there is no band.
-  await farm.world.owner.query('update animal_movements set age = 20 where batch_id = $1', [id])
-  await farm.world.owner.query('update batches set revision = revision + 1 where id = $1', [id])
+  await production.farm.world.owner.query('update animal_movements set age = 20 where batch_id = $1', [id])
+  await production.farm.world.owner.query('update batches set revision = revision + 1 where id = $1', [id])
   expect(await compliance()).toBe(-100)
 }, 60_000)
 
 test('computes days and climate of open batches periodically, of a closed one once more', async () => {
   const id = await aWarmHouse()
   const stored = async () => {
-    const { rows } = await farm.world.owner.query<{ days: number; at: Date | null }>(
+    const { rows } = await production.farm.world.owner.query<{ days: number; at: Date | null }>(
       `select (select count(*)::int from batch_days where batch_id = $1) as days,
          (select max(computed_at) from batch_environment where batch_id = $1) as at`,
       [id],
     )
     return { days: rows[0]!.days, at: rows[0]!.at?.getTime() ?? null }
   }
-  const task = createFiguresTask(farm.world)
+  const task = createFiguresTask(production.farm.world)
   await task.start()
   await eventually(async () => (await stored()).at === NOW)
   expect(await stored()).toEqual({ days: 3, at: NOW })
   await travel(NOW + HOUR)
-  data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: iso(NEXT) } }))
-  now = NOW + 2 * HOUR
+  data(await production.api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: iso(NEXT) } }))
+  setNow(NOW + 2 * HOUR)
   task.wake()
-  await eventually(async () => (await stored()).at === now)
-  expect(await stored()).toEqual({ days: 1, at: now })
+  await eventually(async () => (await stored()).at === production.now)
+  expect(await stored()).toEqual({ days: 1, at: production.now })
   await task.stop()
 }, 60_000)

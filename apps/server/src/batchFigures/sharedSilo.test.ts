@@ -3,6 +3,7 @@ import { createBooks } from '../../test/books.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { createHerd, entry, exit } from '../../test/herd.ts'
+import { aCurve } from '../../test/production.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -25,20 +26,7 @@ afterAll(() => farm.close())
 
 const iso = (ms: number) => new Date(ms).toISOString()
 let names = 0
-const aCurve = async (dailyFeed: number) =>
-  data(
-    await api.curves.create({
-      body: {
-        entityId: farm.at.Paul!,
-        displayName: `Shared ${++names}`,
-        species: 'BROILER',
-        geneticsId: null,
-        ageUnit: 1,
-        source: '',
-        details: pointsOf(dailyFeed),
-      },
-    }),
-  )
+const curveOf = (dailyFeed: number) => aCurve(farm, api, `Shared ${++names}`, pointsOf(dailyFeed))
 const pointsOf = (dailyFeed: number) => [0, 10].map(age => ({ age, weight: 1, dailyFeed }))
 
 /** kg that batches used together on each day. */
@@ -55,9 +43,9 @@ async function aSharedSilo() {
   const { interfaces, send } = await books.box(place, ['SILO_WEIGHT'])
   for (let hour = 0; OPENED + hour * HOUR <= NOW; hour++) await send(OPENED + hour * HOUR, [5000 - 10 * hour])
   await books.rolledUp()
-  const curve = await aCurve(0.2)
+  const curve = await curveOf(0.2)
   const sources = { siloInterfaceIds: interfaces }
-  const one = await herd.openBatch(iso(OPENED), { ...sources, productionCurveId: (await aCurve(0.1)).id })
+  const one = await herd.openBatch(iso(OPENED), { ...sources, productionCurveId: (await curveOf(0.1)).id })
   await herd.booked(one.id, entry(100, iso(OPENED)))
   const two = await herd.openBatch(iso(OPENED), { ...sources, productionCurveId: curve.id })
   const arrival = await herd.booked(two.id, entry(400, iso(OPENED)))
