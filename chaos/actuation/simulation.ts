@@ -73,15 +73,17 @@ export async function simulate(
     secrets: freshSecrets(),
     clock: { now: () => EPOCH + Math.floor(time.now()), mono: () => time.now() },
   })
+  const whileBusy = async <T>(transaction: Promise<T>): Promise<T> => {
+    busy++
+    try {
+      return await transaction
+    } finally {
+      busy--
+    }
+  }
   const db: Database = {
-    async work(actor, act) {
-      busy++
-      try {
-        return await world.db.work(actor, act)
-      } finally {
-        busy--
-      }
-    },
+    work: (actor, act) => whileBusy(world.db.work(actor, act)),
+    snapshot: (actor, read) => whileBusy(world.db.snapshot(actor, read)),
   }
   const terminal = await farm.terminal(Array.from({ length: OUTPUTS }, () => 'VENTILATION_CONTROL'))
   await world.owner.query(`update interfaces set direction = 'IN_OUT', min = 0, max = 100`)

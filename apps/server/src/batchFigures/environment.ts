@@ -15,7 +15,7 @@ import { bucketValues } from '../readings/index.ts'
 import { localDayIn } from '../platform/time/localDay.ts'
 import { lockFigures, movementsOf, sensorsOf, storedEnvironment, storeEnvironment } from './batchFigures.sql.ts'
 import type { HouseSensor, StoredEnvironment } from './batchFigures.sql.ts'
-import { batchDays, booksOf, daysOfInstants } from './books.ts'
+import { batchDays, booksOf, daysOfInstants, referenceOf } from './books.ts'
 import type { Books } from './books.ts'
 import { system } from './figures.ts'
 import type { FiguresWorld } from './figures.ts'
@@ -89,28 +89,25 @@ export interface HourlyClimate {
   readonly hours: readonly { readonly at: number; readonly values: readonly (number | null)[] }[]
 }
 
-/** Reads the hourly climate of a batch in reach. @throws NotFound */
-export const hourlyClimate = ({ db, config }: FiguresWorld, actor: Actor, id: string): Promise<HourlyClimate> =>
-  db.work(actor, async work => {
-    const books = await booksOf(work, orNotFound(await batchById(work, id)))
-    const { batch, reference } = books
-    const sensors = await sensorsOf(work, batch, CLIMATE_CATEGORIES)
-    const columns = await bucketValues(work, config.RETENTION, {
-      ids: sensors.map(sensor => sensor.id),
-      zone: batch.timeZone,
-      span: { from: batch.open_date.getTime(), to: reference },
-      resolution: 'HOUR',
-    })
-    const measuring = sensors.flatMap(sensor => {
-      const column = columns.find(({ interfaceId }) => interfaceId === sensor.id)
-      return column ? [{ ...sensor, byHour: new Map(column.times.map((at, index) => [at, column.values[index]!])) }] : []
-    })
-    const hours = [...new Set(columns.flatMap(({ times }) => times))].toSorted((a, b) => a - b)
-    return {
-      sensors: measuring.map(({ name, category }) => ({ name, category })),
-      hours: hours.map(at => ({ at, values: measuring.map(({ byHour }) => byHour.get(at) ?? null) })),
-    }
+/** Reads the hourly climate of a batch. */
+export async function hourlyClimate(work: UnitOfWork, { RETENTION }: World['config'], batch: BatchRow): Promise<HourlyClimate> {
+  const sensors = await sensorsOf(work, batch, CLIMATE_CATEGORIES)
+  const columns = await bucketValues(work, RETENTION, {
+    ids: sensors.map(sensor => sensor.id),
+    zone: batch.timeZone,
+    span: { from: batch.open_date.getTime(), to: referenceOf(work, batch) },
+    resolution: 'HOUR',
   })
+  const measuring = sensors.flatMap(sensor => {
+    const column = columns.find(({ interfaceId }) => interfaceId === sensor.id)
+    return column ? [{ ...sensor, byHour: new Map(column.times.map((at, index) => [at, column.values[index]!])) }] : []
+  })
+  const hours = [...new Set(columns.flatMap(({ times }) => times))].toSorted((a, b) => a - b)
+  return {
+    sensors: measuring.map(({ name, category }) => ({ name, category })),
+    hours: hours.map(at => ({ at, values: measuring.map(({ byHour }) => byHour.get(at) ?? null) })),
+  }
+}
 
 /** Counts the buckets of a span; those of a sensor are expected while it is there. */
 async function countBuckets(

@@ -51,7 +51,7 @@ export const computeAgain = ({ db, config }: FiguresWorld, id: string): Promise<
   })
 
 /** The stored KPIs, if the batch, its movements, its curve, the batches at its silos and the day are those they were computed from. */
-async function freshStored(work: UnitOfWork, batch: BatchRow): Promise<Kpis | undefined> {
+export async function freshStored(work: UnitOfWork, batch: BatchRow): Promise<Kpis | undefined> {
   const stored = await storedFigures(work, batch.id)
   const curve = await curveOf(work, batch)
   if (!stored || stored.revision !== batch.revision) return undefined

@@ -2,8 +2,10 @@ export { batchFiguresSlice } from './batchFigures.routes.ts'
 export { createFiguresTask } from './figuresTask.ts'
 
 // What documents about a batch show.
-export { environmentOf, hourlyClimate, presentEnvironment } from './environment.ts'
+export { hourlyClimate, presentEnvironment } from './environment.ts'
 export type { HourlyClimate } from './environment.ts'
+export { readFreshBatches } from './freshBatches.ts'
+export type { FreshBatch } from './freshBatches.ts'
 export { assertOneEnterprise } from './analytics.sql.ts'
 export { freshFigures } from './figures.ts'
 export type { FiguresWorld } from './figures.ts'
@@ -15,6 +17,7 @@ export {
   presentKpi,
   presentTotals,
   presentWeeks,
+  readConsumption,
 } from './views.ts'
 
 // What widgets show.

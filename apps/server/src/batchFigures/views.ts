@@ -48,7 +48,8 @@ export async function consumptionOfSeveral(world: FiguresWorld, actor: Actor, id
   })
 }
 
-async function readConsumption(work: UnitOfWork, batch: BatchRow): Promise<Consumption> {
+/** The days of a batch as they are stored. */
+export async function readConsumption(work: UnitOfWork, batch: BatchRow): Promise<Consumption> {
   const books = await booksOf(work, batch)
   const stored = new Map((await storedDays(work, batch.id)).map(row => [row.day, row]))
   const amounts = consumptionDays(books, work.now.getTime()).map(span => {

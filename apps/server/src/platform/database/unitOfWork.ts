@@ -1,6 +1,6 @@
 import type { AUDIT_RESULTS, AuditAction, AuditObject } from '@steading/contract/users/audit'
 import { sql } from 'kysely'
-import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction, TransactionBuilder } from 'kysely'
 import { mustAudit, seesAll } from '../actor.ts'
 import type { Actor } from '../actor.ts'
 import type { TimeSource } from '../time/clock.ts'
@@ -37,6 +37,8 @@ export interface UnitOfWork {
 export interface Database {
   /** Runs a unit of work in one transaction, with row-level security set to the actor's scope. */
   work<T>(actor: Actor, act: (work: UnitOfWork) => Promise<T>): Promise<T>
+  /** As `work`, but reads alone, and all of them of one state: what is committed meanwhile is not seen. */
+  snapshot<T>(actor: Actor, read: (work: UnitOfWork) => Promise<T>): Promise<T>
 }
 
 /** Paths as PostgreSQL writes an array of them. */
@@ -46,66 +48,68 @@ export function pathList(scope: readonly string[]): string {
 }
 
 export function createScopedDatabase(db: Kysely<DB>, clock: TimeSource): Database {
+  const run = async <T>(begin: TransactionBuilder<DB>, actor: Actor, act: (work: UnitOfWork) => Promise<T>): Promise<T> => {
+    const afterCommitTasks: (() => void)[] = []
+    const transaction = begin.execute(async trx => {
+      // Literals, not parameters: a statement without parameters is sent together with begin.
+      const setScopeFor = (scope: readonly string[] | null) =>
+        sql`select set_config('app.scope', ${sql.lit(scope === null ? '' : pathList(scope))}, true),
+          set_config('app.whole', ${sql.lit(seesAll({ scope }) ? 'yes' : '')}, true),
+          set_config('app.person', ${sql.lit(actor.id ?? '')}, true)`.execute(trx)
+      if (actor.scope !== null) await setScopeFor(actor.scope)
+      const widening = scopeWidening(setScopeFor, actor.scope)
+      const now = new Date(clock.now())
+      let changedTables = new Set<string>()
+      let isAudited = false
+      const work: UnitOfWork = {
+        sql: trx.withPlugin(recordChangedTables(table => changedTables.add(table))),
+        actor,
+        now,
+        audit(entry) {
+          isAudited = true
+          return audit(trx, actor, now, entry)
+        },
+        afterCommit: todo => void afterCommitTasks.push(todo),
+        async withSavepoint(step) {
+          const before = { changedTables: new Set(changedTables), isAudited, afterCommitTasks: afterCommitTasks.length }
+          await sql`savepoint provisional`.execute(trx)
+          const keeps = await step()
+          if (keeps) await sql`release savepoint provisional`.execute(trx)
+          else {
+            await sql`rollback to savepoint provisional`.execute(trx)
+            ;({ changedTables, isAudited } = before)
+            afterCommitTasks.length = before.afterCommitTasks
+          }
+          return keeps
+        },
+        async withSystemScope(step) {
+          if (seesAll(actor)) return step(work)
+          const systemWork: UnitOfWork = {
+            ...work,
+            actor: { ...actor, scope: [''] },
+            withSystemScope: inner => inner(systemWork),
+          }
+          await widening.enter()
+          try {
+            return await step(systemWork)
+          } finally {
+            await widening.leave()
+          }
+        },
+      }
+      const outcome = await act(work)
+      // A change without an audit entry is a programming error; the transaction is rolled back.
+      if (mustAudit(actor) && changedTables.size > 0 && !isAudited)
+        throw new Error(`no audit of a change of ${[...changedTables].join(', ')}`)
+      return outcome
+    })
+    const result = await (mustAudit(actor) ? mapForeignKeyViolation(transaction) : transaction)
+    for (const todo of afterCommitTasks) todo()
+    return result
+  }
   return {
-    async work(actor, act) {
-      const afterCommitTasks: (() => void)[] = []
-      const transaction = db.transaction().execute(async trx => {
-        // Literals, not parameters: a statement without parameters is sent together with begin.
-        const setScopeFor = (scope: readonly string[] | null) =>
-          sql`select set_config('app.scope', ${sql.lit(scope === null ? '' : pathList(scope))}, true),
-            set_config('app.whole', ${sql.lit(seesAll({ scope }) ? 'yes' : '')}, true),
-            set_config('app.person', ${sql.lit(actor.id ?? '')}, true)`.execute(trx)
-        if (actor.scope !== null) await setScopeFor(actor.scope)
-        const widening = scopeWidening(setScopeFor, actor.scope)
-        const now = new Date(clock.now())
-        let changedTables = new Set<string>()
-        let isAudited = false
-        const work: UnitOfWork = {
-          sql: trx.withPlugin(recordChangedTables(table => changedTables.add(table))),
-          actor,
-          now,
-          audit(entry) {
-            isAudited = true
-            return audit(trx, actor, now, entry)
-          },
-          afterCommit: todo => void afterCommitTasks.push(todo),
-          async withSavepoint(step) {
-            const before = { changedTables: new Set(changedTables), isAudited, afterCommitTasks: afterCommitTasks.length }
-            await sql`savepoint provisional`.execute(trx)
-            const keeps = await step()
-            if (keeps) await sql`release savepoint provisional`.execute(trx)
-            else {
-              await sql`rollback to savepoint provisional`.execute(trx)
-              ;({ changedTables, isAudited } = before)
-              afterCommitTasks.length = before.afterCommitTasks
-            }
-            return keeps
-          },
-          async withSystemScope(step) {
-            if (seesAll(actor)) return step(work)
-            const systemWork: UnitOfWork = {
-              ...work,
-              actor: { ...actor, scope: [''] },
-              withSystemScope: inner => inner(systemWork),
-            }
-            await widening.enter()
-            try {
-              return await step(systemWork)
-            } finally {
-              await widening.leave()
-            }
-          },
-        }
-        const outcome = await act(work)
-        // A change without an audit entry is a programming error; the transaction is rolled back.
-        if (mustAudit(actor) && changedTables.size > 0 && !isAudited)
-          throw new Error(`no audit of a change of ${[...changedTables].join(', ')}`)
-        return outcome
-      })
-      const result = await (mustAudit(actor) ? mapForeignKeyViolation(transaction) : transaction)
-      for (const todo of afterCommitTasks) todo()
-      return result
-    },
+    work: (actor, act) => run(db.transaction(), actor, act),
+    snapshot: (actor, read) => run(db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only'), actor, read),
   }
 }
 

@@ -9,11 +9,8 @@ import type {
 import type { Weighing } from '@steading/contract/production/weighings'
 import { animalMovementsOfBatch, animalSums } from '../../animalMovements/index.ts'
 import type { AnimalMovementRow } from '../../animalMovements/index.ts'
-import { batchById, presentBatchDetails } from '../../batches/index.ts'
+import { presentBatchDetails } from '../../batches/index.ts'
 import {
-  consumptionOf,
-  environmentOf,
-  freshFigures,
   hourlyClimate,
   presentConsumption,
   presentDifference,
@@ -22,13 +19,15 @@ import {
   presentKpi,
   presentTotals,
   presentWeeks,
+  readConsumption,
+  readFreshBatches,
 } from '../../batchFigures/index.ts'
-import type { HourlyClimate } from '../../batchFigures/index.ts'
+import type { FreshBatch, HourlyClimate } from '../../batchFigures/index.ts'
 import { feedMovementsOfBatch, feedSums } from '../../feedMovements/index.ts'
 import type { FeedMovementRow } from '../../feedMovements/index.ts'
 import { isPermitted } from '../../platform/actor.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { orNotFound } from '../../platform/database/unitOfWork.ts'
+import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
 import type { World } from '../../platform/world.ts'
 import { presentWeighings, weighingsOfBatch } from '../../weighings/index.ts'
 
@@ -72,59 +71,57 @@ export interface AnalysisData extends ReportedBatch {
 const seesAnimals = (actor: Actor) => isPermitted(actor, 'batches.transactions.read')
 const seesFeed = (actor: Actor) => isPermitted(actor, 'batches.feedMovements.read')
 
-/** A batch in reach. @throws NotFound */
-const readBatch = async ({ db, texts, clock }: World, actor: Actor, id: string): Promise<ReportedBatch> => ({
-  batch: await db.work(actor, async work => presentBatchDetails(work, orNotFound(await batchById(work, id)), texts)),
-  createdAt: clock.now(),
-})
+/** Reads a batch in reach for a document: everything in one snapshot. @throws NotFound */
+const readReported = <T>(
+  world: World,
+  actor: Actor,
+  { id, withEnvironment }: { readonly id: string; readonly withEnvironment: boolean },
+  read: (work: UnitOfWork, fresh: FreshBatch) => Promise<T>,
+): Promise<ReportedBatch & T> =>
+  readFreshBatches(world, actor, { ids: [id], withEnvironment }, async (work, [fresh]) => ({
+    batch: await presentBatchDetails(work, fresh!.batch, world.texts), // safe: one for each id
+    createdAt: work.now.getTime(),
+    ...(await read(work, fresh!)), // safe: as above
+  }))
 
 /** Reads what the report of a batch shows. @throws NotFound */
-export async function readSummary(world: World, actor: Actor, id: string): Promise<SummaryData> {
-  const reported = await readBatch(world, actor, id)
-  const consumption = await consumptionOf(world, actor, id)
-  const sums = await world.db.work(actor, async work => ({
-    animals: seesAnimals(actor) ? await animalSums(work, { batchId: id }) : null,
-    feed: seesFeed(actor) ? await feedSums(work, { batchId: id }) : null,
-  }))
-  return {
-    ...reported,
-    ...sums,
-    kpis: await freshFigures(world, actor, id),
-    weeks: presentWeeks(consumption),
-    evolution: presentEvolution(consumption.books),
-    environment: presentEnvironment(await environmentOf(world, actor, id)),
-  }
-}
+export const readSummary = (world: World, actor: Actor, id: string): Promise<SummaryData> =>
+  readReported(world, actor, { id, withEnvironment: true }, async (work, { batch, kpis, environment }) => {
+    const animals = seesAnimals(actor) ? await animalSums(work, { batchId: id }) : null
+    const feed = seesFeed(actor) ? await feedSums(work, { batchId: id }) : null
+    const consumption = await readConsumption(work, batch)
+    return {
+      animals,
+      feed,
+      kpis,
+      weeks: presentWeeks(consumption),
+      evolution: presentEvolution(consumption.books),
+      environment: presentEnvironment(environment),
+    }
+  })
 
 /** Reads every record of a batch. @throws NotFound */
-export async function readRawData(world: World, actor: Actor, id: string): Promise<RawData> {
-  const reported = await readBatch(world, actor, id)
-  const records = await world.db.work(actor, async work => ({
+export const readRawData = (world: World, actor: Actor, id: string): Promise<RawData> =>
+  readReported(world, actor, { id, withEnvironment: true }, async (work, { batch, environment }) => ({
     animals: seesAnimals(actor) ? await animalMovementsOfBatch(work, id) : null,
     feed: seesFeed(actor) ? await feedMovementsOfBatch(work, id) : null,
     weighings: await presentWeighings(work, await weighingsOfBatch(work, id)),
+    consumption: presentConsumption(await readConsumption(work, batch)),
+    climate: await hourlyClimate(work, world.config, batch),
+    environment: presentEnvironment(environment),
   }))
-  return {
-    ...reported,
-    ...records,
-    consumption: presentConsumption(await consumptionOf(world, actor, id)),
-    climate: await hourlyClimate(world, actor, id),
-    environment: presentEnvironment(await environmentOf(world, actor, id)),
-  }
-}
 
 /** Reads what the analytics page shows of a batch. @throws NotFound */
-export async function readAnalysis(world: World, actor: Actor, id: string): Promise<AnalysisData> {
-  const reported = await readBatch(world, actor, id)
-  const consumption = await consumptionOf(world, actor, id)
-  return {
-    ...reported,
-    kpis: await freshFigures(world, actor, id),
-    evolution: presentEvolution(consumption.books),
-    mortality: presentKpi(consumption, 'MORTALITY'),
-    consumption: presentConsumption(consumption),
-    difference: presentDifference(consumption),
-    feedTotals: presentTotals(consumption, 'FEED'),
-    waterTotals: presentTotals(consumption, 'WATER'),
-  }
-}
+export const readAnalysis = (world: World, actor: Actor, id: string): Promise<AnalysisData> =>
+  readReported(world, actor, { id, withEnvironment: false }, async (work, { batch, kpis }) => {
+    const consumption = await readConsumption(work, batch)
+    return {
+      kpis,
+      evolution: presentEvolution(consumption.books),
+      mortality: presentKpi(consumption, 'MORTALITY'),
+      consumption: presentConsumption(consumption),
+      difference: presentDifference(consumption),
+      feedTotals: presentTotals(consumption, 'FEED'),
+      waterTotals: presentTotals(consumption, 'WATER'),
+    }
+  })

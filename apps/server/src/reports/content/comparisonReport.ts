@@ -5,9 +5,8 @@ import { round } from '@steading/contract/round'
 import { date } from '@steading/locales/format'
 import { isKpiOf, KPI_KINDS, KPI_ORDER, shownKpi } from '@steading/locales/kpis'
 import { animalsPresent, speciesName } from '@steading/locales/production'
-import { batchById, presentBatchDetails } from '../../batches/index.ts'
-import { freshFigures } from '../../batchFigures/index.ts'
-import { orNotFound } from '../../platform/database/unitOfWork.ts'
+import { presentBatchDetails } from '../../batches/index.ts'
+import { readFreshBatches } from '../../batchFigures/index.ts'
 import type { World } from '../../platform/world.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import type { Row, TableReport } from './tableReport.ts'
@@ -20,14 +19,14 @@ interface ComparedBatch {
 /** BATCH_COMPARISON: the key figures of several batches side by side. @throws NotFound for a batch out of reach */
 export async function comparisonReport(world: World, request: ReportRequest): Promise<TableReport> {
   const { t, actor, batchIds, displayName, progress } = request
-  const compared: ComparedBatch[] = []
-  for (const id of batchIds) {
-    const batch = await world.db.work(actor, async work =>
-      presentBatchDetails(work, orNotFound(await batchById(work, id)), world.texts),
-    )
-    compared.push({ batch, kpis: await freshFigures(world, actor, id) })
-    progress(compared.length / batchIds.length)
-  }
+  const compared = await readFreshBatches(world, actor, { ids: batchIds, withEnvironment: false }, async (work, batches) => {
+    const read: ComparedBatch[] = []
+    for (const { batch, kpis } of batches) {
+      read.push({ batch: await presentBatchDetails(work, batch, world.texts), kpis })
+      progress(read.length / batchIds.length)
+    }
+    return read
+  })
   const fact = (label: string, value: (batch: BatchDetails) => string | number | null): Row => [
     label,
     '',

@@ -57,6 +57,7 @@ const made = async () => {
 function dyingDatabase(every: number): Database {
   let count = 0
   return {
+    ...farm.world.db,
     work: (actor, act) =>
       farm.world.db.work(actor, async work => {
         const result = await act(work)
