@@ -157,39 +157,50 @@ const eventsFound: Finder = {
   },
 }
 
+type MovementPlace = Pick<FeedMovement, 'batch' | 'entity' | 'typeDescription'>
+
 /** Where a movement belongs, with what its author added to the type: it is found by either. */
-const movementPlace = ({ batch, entity, typeDescription }: Pick<FeedMovement, 'batch' | 'entity' | 'typeDescription'>): string =>
+const movementPlace = ({ batch, entity, typeDescription }: MovementPlace): string =>
   [batch?.code, entity.displayName, typeDescription].filter(Boolean).join(' · ')
 
-const animalMovementsFound: Finder = {
+/** Movements of one kind: how they are searched, and where each leads. */
+const movementFinder = <M extends MovementPlace>({
+  name,
+  asks,
+  search,
+  target,
+}: Pick<Finder, 'name' | 'asks'> & {
+  readonly search: (text: string, signal: AbortSignal) => Promise<{ readonly content: readonly M[] }>
+  readonly target: (movement: M, t: Translate) => { readonly href: string; readonly name: string }
+}): Finder => ({
+  name,
+  asks,
+  find: async (text, signal, t) => {
+    const { content } = await search(text, signal)
+    const icon = <IconArrowsExchange size={16} stroke={1.7} aria-hidden />
+    return content.map(movement => ({ ...target(movement, t), place: movementPlace(movement), icon }))
+  },
+})
+
+const animalMovementsFound = movementFinder({
   name: 'animalMovements',
   asks: 'batches.transactions.read',
-  find: async (search, signal, t) => {
-    const { content } = await data(calls.animalMovements.search({ query: { search, itemsPerPage } }, { signal }))
-    const icon = <IconArrowsExchange size={16} stroke={1.7} aria-hidden />
-    return content.map(movement => ({
-      href: to('/production/animalMovements/details/{animalMovementId}', { animalMovementId: movement.id }),
-      name: movementTitle(movement, t),
-      place: movementPlace(movement),
-      icon,
-    }))
-  },
-}
+  search: (search, signal) => data(calls.animalMovements.search({ query: { search, itemsPerPage } }, { signal })),
+  target: (movement, t) => ({
+    href: to('/production/animalMovements/details/{animalMovementId}', { animalMovementId: movement.id }),
+    name: movementTitle(movement, t),
+  }),
+})
 
-const feedMovementsFound: Finder = {
+const feedMovementsFound = movementFinder({
   name: 'feedMovements',
   asks: 'batches.feedMovements.read',
-  find: async (search, signal, t) => {
-    const { content } = await data(calls.feedMovements.search({ query: { search, itemsPerPage } }, { signal }))
-    const icon = <IconArrowsExchange size={16} stroke={1.7} aria-hidden />
-    return content.map(movement => ({
-      href: to('/production/feedMovements/details/{feedMovementId}', { feedMovementId: movement.id }),
-      name: feedTitle(movement, t),
-      place: movementPlace(movement),
-      icon,
-    }))
-  },
-}
+  search: (search, signal) => data(calls.feedMovements.search({ query: { search, itemsPerPage } }, { signal })),
+  target: (movement, t) => ({
+    href: to('/production/feedMovements/details/{feedMovementId}', { feedMovementId: movement.id }),
+    name: feedTitle(movement, t),
+  }),
+})
 
 function useFinds({ name, asks, find }: Finder, text: string) {
   const t = useText()
