@@ -86,7 +86,11 @@ async function createDashboard(url: string): Promise<string> {
   const add = async (type: string, configs: object) =>
     data(await boards.addWidget({ body: { dashboardId: id, type, configs } as never, files: [] })) // safe: as the contract of its type
   for (let index = 0; index < CHARTS; index++)
-    await add('COMPLEX_CHART', { title: `Chart ${index}`, interfaceIds: [at(index), at(index + 1)], hours: 720 })
+    await add(index % 2 === 0 ? 'SIMPLE_MULTI_LINE_CHART' : 'COMPLEX_CHART', {
+      title: `Chart ${index}`,
+      interfaceIds: [at(index), at(index + 1)],
+      hours: 720,
+    })
   for (let index = 0; index < VALUES; index++)
     await add(index % 2 === 0 ? 'DIRECT_VALUE' : 'GAUGE', {
       title: `Value ${index}`,
