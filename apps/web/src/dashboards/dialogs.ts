@@ -7,3 +7,4 @@ export const LazyChoices = lazyComponent(() => import('./page/DashboardChoices.t
 export const LazyEditor = lazyComponent(() => import('./edit/DashboardEditor.tsx'))
 export const LazyLaterSave = lazyComponent(() => import('./edit/LaterSave.tsx'))
 export const LazyDashboardActions = lazyComponent(() => import('./actions/DashboardActions.tsx'))
+export const LazyTileTools = lazyComponent(() => import('./edit/TileTools.tsx'))

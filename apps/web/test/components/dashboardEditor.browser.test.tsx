@@ -1,8 +1,8 @@
 import type { DashboardWidgets, Widget } from '@steading/contract/widgets/dashboards'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import DashboardEditor from '../../src/dashboards/edit/DashboardEditor.tsx'
-import { sessionSource } from '../../src/widgets/source/sessionSource.ts'
+import { DashboardPage } from '../../src/dashboards/page/DashboardPage.tsx'
+import { sessionBoard } from '../../src/widgets/source/sessionBoard.ts'
 import { SourceProvider } from '../../src/widgets/source/source.ts'
 import { type Call, failure, openStage } from './stage.tsx'
 
@@ -32,22 +32,25 @@ const dashboard: DashboardWidgets = {
 }
 /** Position of the tile in its grid, px: the hint above the grid wraps by the width that is left. */
 const top = (text: string) => {
-  const tile = page.getByText(text).element().closest('.edit-tile')!
+  const tile = page.getByText(text).element().closest('.tile')!
   return tile.getBoundingClientRect().top - tile.parentElement!.getBoundingClientRect().top
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-async function openEditor(edited: DashboardWidgets = dashboard, replies: Readonly<Record<string, (call: Call) => unknown>> = {}) {
-  const close = vi.fn<(saved?: DashboardWidgets) => void>()
+async function openPage(shown: DashboardWidgets = dashboard, replies: Readonly<Record<string, (call: Call) => unknown>> = {}) {
   await openStage(
-    <SourceProvider value={sessionSource}>
-      <DashboardEditor dashboard={edited} range={undefined} alarms={new Map()} close={close} />
+    <SourceProvider value={sessionBoard}>
+      <DashboardPage id="1" range={undefined} list={[]} alarms={new Map()} />
     </SourceProvider>,
-    { replies: { 'GET /interfaces': () => [], ...replies } },
+    { path: '/farmview', replies: { 'GET /interfaces': () => [], 'GET /dashboard/:id/true': () => shown, ...replies } },
   )
-  // Until its part has loaded, the widgets stand in the grid that only shows them.
+  await expect.element(button('Edit dashboard')).toBeVisible()
+}
+async function openEditor(...of: Parameters<typeof openPage>) {
+  await openPage(...of)
+  await button('Edit dashboard').click()
   await expect.element(button(/^Remove/).first()).toBeVisible()
-  return { close }
+  await expect.element(button('Save layout')).toBeVisible()
 }
 
 test('one undo brings back a removed widget and the place of the one that moved up', async () => {
@@ -68,14 +71,13 @@ test('one undo brings back a removed widget and the place of the one that moved 
   await expect.element(button('Redo')).toBeDisabled()
 })
 
-test('a stored gap that the grid closes is no change', async () => {
+test('a stored gap is no change', async () => {
   const layout = [dashboard.layout[0]!, { id: '2', x: 0, y: 5, w: 3, h: 2 }]
-  const { close } = await openEditor({ ...dashboard, layout })
-  // Without its gap the second widget stands directly below the first.
-  await expect.poll(() => top('Below')).toBeLessThan(3 * 104)
+  await openEditor({ ...dashboard, layout })
+  await expect.poll(() => top('Below')).toBe(5 * 104)
   await expect.element(button('Undo')).toBeDisabled()
   await button('Cancel').click()
-  await expect.poll(() => close.mock.calls.length).toBe(1)
+  await expect.element(button('Edit dashboard')).toBeVisible()
   expect(page.getByRole('dialog').query()).toBeNull()
 })
 
@@ -113,19 +115,22 @@ test('a widget that is added below the screen comes into view with the focus, an
   await page.getByRole('textbox', { name: /^Text/ }).fill('The newest')
   await page.getByRole('dialog').getByRole('button', { name: 'Add widget' }).click()
   await expect.element(page.getByText('The newest')).toBeInViewport()
-  const tile = () => page.getByText('The newest').element().closest('.edit-tile')!
-  await expect.poll(() => document.activeElement?.closest('.edit-tile')).toBe(tile())
+  const tile = () => page.getByText('The newest').element().closest('.tile')!
+  await expect.poll(() => document.activeElement?.closest('.tile')).toBe(tile())
   await expect.element(page.getByText('Widget added', { exact: true })).toBeInTheDocument()
   expect(rows.map(id => top(`Row ${id}`))).toEqual(before)
   await page.viewport(1280, 900)
 })
 
 test('a conflict whose newer version does not come says why, and the draft stays', async () => {
-  let isThere = false
+  let [isSaving, isThere] = [false, false]
   const newer = { ...dashboard, version: 2, widgets: { ...dashboard.widgets, '2': note('2', 'Others') } }
-  const { close } = await openEditor(dashboard, {
-    'PUT /dashboard/:id/widgets': () => failure(409, 'VERSION_CONFLICT'),
-    'GET /dashboard/:id/true': () => (isThere ? newer : failure(403, 'NOT_ALLOWED')),
+  await openEditor(dashboard, {
+    'PUT /dashboard/:id/widgets': () => {
+      isSaving = true
+      return failure(409, 'VERSION_CONFLICT')
+    },
+    'GET /dashboard/:id/true': () => (isSaving ? (isThere ? newer : failure(403, 'NOT_ALLOWED')) : dashboard),
   })
   await button(/^Remove/)
     .first()
@@ -141,5 +146,97 @@ test('a conflict whose newer version does not come says why, and the draft stays
   await button('Save layout').click()
   await expect.element(dialog.getByRole('heading', { name: 'Someone else changed this dashboard' })).toBeVisible()
   await expect.element(dialog.getByText('Changed: Note')).toBeVisible()
-  expect(close).not.toHaveBeenCalled()
+  await expect.element(button('Save layout')).toBeInTheDocument()
+})
+
+const framed: DashboardWidgets = {
+  ...dashboard,
+  layout: [
+    { id: '1', x: 0, y: 0, w: 4, h: 3 },
+    { id: '2', x: 4, y: 0, w: 4, h: 3 },
+    { id: '3', x: 8, y: 0, w: 4, h: 3 },
+  ],
+  widgets: {
+    '1': note('1', 'Left'),
+    '2': { ...note('2', ''), type: 'IFRAME', configs: { url: 'https://frame.example/', title: 'Camera', height: 300 } },
+    '3': note('3', 'Right'),
+  },
+}
+const frame = () => document.querySelector('iframe')
+/** How often a frame was taken out of the document, as a browser does that loads it again; ends with `stop`. */
+function watchFrames() {
+  let removals = 0
+  const hasFrame = (node: Node) => node instanceof Element && (node.matches('iframe') || node.querySelector('iframe') !== null)
+  const count = (records: readonly MutationRecord[]) => {
+    removals += records.flatMap(({ removedNodes }) => [...removedNodes]).filter(hasFrame).length
+  }
+  const observer = new MutationObserver(count)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return {
+    stop: () => {
+      count(observer.takeRecords())
+      observer.disconnect()
+      return removals
+    },
+  }
+}
+const tileOf = (text: string) => page.getByText(text).element().closest<HTMLElement>('.tile')!
+const columnOf = (text: string) => getComputedStyle(tileOf(text)).gridColumnStart
+/** Drags with the mouse from a point of a tile by a distance (px). */
+const dragBy = (tile: HTMLElement, at: { x: number; y: number }, x: number, y = 0) => {
+  const grid = tile.closest('.dash-grid')!
+  const [from, to] = [tile.getBoundingClientRect(), grid.getBoundingClientRect()]
+  const targetPosition = { x: from.left - to.left + at.x + x, y: from.top - to.top + at.y + y }
+  return userEvent.dragAndDrop(tile, grid, { sourcePosition: at, targetPosition, force: true })
+}
+
+test('a frame stays in the document while the dashboard begins and ends to be arranged, and while it is dragged over', async () => {
+  await openPage(framed)
+  await expect.poll(frame).not.toBeNull()
+  const [before, frames] = [frame(), watchFrames()]
+  for (const _ of [1, 2, 3]) {
+    await button('Edit dashboard').click()
+    await expect.element(button('Save layout')).toBeVisible()
+    await button('Cancel').click()
+    await expect.element(button('Edit dashboard')).toBeVisible()
+  }
+  await button('Edit dashboard').click()
+  await expect.element(button(/^Remove/).first()).toBeVisible()
+  const column = tileOf('Left').getBoundingClientRect().width / 4
+  await dragBy(tileOf('Left'), { x: 20, y: 20 }, 5 * column)
+  await expect.poll(() => columnOf('Left')).not.toBe('1')
+  await button('Undo').click()
+  await expect.poll(() => columnOf('Left')).toBe('1')
+  await button('Cancel').click()
+  await expect.element(button('Edit dashboard')).toBeVisible()
+  expect(frame()).toBe(before)
+  expect(frames.stop()).toBe(0)
+})
+
+test('only the head of a widget drags it, and only while the dashboard is arranged', async () => {
+  await openPage(framed)
+  await expect.element(page.getByText('Right')).toBeVisible()
+  const step = tileOf('Right').getBoundingClientRect().width
+  await dragBy(tileOf('Right'), { x: 20, y: 20 }, -step)
+  expect(columnOf('Right')).toBe('9')
+  await button('Edit dashboard').click()
+  await expect.element(button(/^Remove/).first()).toBeVisible()
+  await dragBy(tileOf('Right'), { x: 20, y: 200 }, -step)
+  expect(columnOf('Right')).toBe('9')
+  await expect.element(button('Undo')).toBeDisabled()
+  await dragBy(tileOf('Right'), { x: 20, y: 20 }, -step)
+  await expect.poll(() => columnOf('Right')).toBe('5')
+  await button('Undo').click()
+  await expect.poll(() => columnOf('Right')).toBe('9')
+  await expect.element(button('Undo')).toBeDisabled()
+})
+
+test('the corner of a widget resizes it within the sizes of its type', async () => {
+  await openEditor({ ...dashboard, layout: [dashboard.layout[0]!, { id: '2', x: 6, y: 0, w: 3, h: 2 }] })
+  const tile = tileOf('Above')
+  const { width, height } = tile.getBoundingClientRect()
+  await dragBy(tile, { x: width - 8, y: height - 8 }, width / 3, 0)
+  await expect.poll(() => getComputedStyle(tile).gridColumnEnd).toBe('span 4')
+  await dragBy(tile, { x: tile.getBoundingClientRect().width - 8, y: height - 8 }, -width * 1.2, -height)
+  await expect.poll(() => [getComputedStyle(tile).gridColumnEnd, getComputedStyle(tile).gridRowEnd]).toEqual(['span 2', 'span 1'])
 })

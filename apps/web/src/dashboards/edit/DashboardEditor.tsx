@@ -1,69 +1,48 @@
 import { ActionIcon, Button } from '@mantine/core'
+import type { Interface } from '@steading/contract/devices/interfaces'
 import type { DashboardWidgets } from '@steading/contract/widgets/dashboards'
-import { IconArrowBackUp, IconArrowForwardUp, IconLayoutGridAdd, IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import type { Alarm } from '../../interfaces/index.ts'
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { useAskToDiscard } from '../../ui/form/edit/useAskToDiscard.ts'
 import { useGuard } from '../../ui/form/edit/useGuard.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useTellError } from '../../ui/overlay/useTellError.ts'
 import { PageHead } from '../../ui/page/head/PageHead.tsx'
-import { Empty } from '../../ui/state/Empty.tsx'
-import { Grid, type WidgetAction, nameOf } from '../../widgets/index.ts'
-import { LiveWidget } from '../LiveWidget.tsx'
+import { nameOf } from '../../widgets/index.ts'
 import { ArrangedDashboard } from '../house/houseOptions.ts'
-import { namesHouse } from '../house/namesHouse.ts'
-import { useHouses, useShownHouse } from '../house/useHouse.ts'
-import { useBoard } from '../page/useDashboard.ts'
-import type { Range } from '../range/chartWindows.ts'
 import WidgetDialog from '../widgetForm/WidgetDialog.tsx'
-import {
-  type Draft,
-  type WidgetResult,
-  isFull,
-  rebased,
-  withAdded,
-  withConfigs,
-  withDuplicate,
-  withLayout,
-  withoutWidget,
-} from './draft.ts'
+import type { Arrange, Arranging } from './arranging.ts'
+import { type Draft, type WidgetResult, isFull, rebased, withAdded, withConfigs } from './draft.ts'
 import LayoutConflict from './LayoutConflict.tsx'
 import { saveDraft } from './saveDraft.ts'
-import { useDraft } from './useDraft.ts'
+import { EDIT_KEYS } from './TileTools.tsx'
+import { useDraft, withNewTile } from './useDraft.ts'
 
-/** Arranges a dashboard: all changes are a draft until it is saved. */
+/** Head and dialogs of a dashboard that is arranged. */
 export default function DashboardEditor({
   dashboard,
-  range,
-  alarms,
-  isAdding = false,
+  interfaces,
+  arranging,
+  arrange,
   close,
 }: {
   dashboard: DashboardWidgets
-  range: Range | undefined
-  alarms: ReadonlyMap<string, Alarm>
-  /** Begins with the dialog of a new widget. */
-  isAdding?: boolean
+  /** Those known, by which widgets without a title are called. */
+  interfaces: ReadonlyMap<string, Interface> | undefined
+  arranging: Arranging
+  arrange: Arrange
   /** `saved`: the dashboard with the draft. */
   close: (saved?: DashboardWidgets) => void
 }) {
   const t = useText()
   const tellError = useTellError()
   const ask = useAskToDiscard()
-  const { draft, isUnsaved, change, settle, rebase, undo, redo } = useDraft(dashboard)
-  const drafted = useMemo(() => draft.layout.flatMap(({ id }) => draft.widgets[id] ?? []), [draft])
-  // Of all categories, so that a widget that is added has its sensors at once.
-  const houses = useHouses(namesHouse(drafted) ? dashboard.id : undefined, undefined)
-  const { widgets } = useShownHouse(houses, drafted)
-  const shown = useMemo(() => Object.fromEntries(widgets.map(widget => [widget.id, widget])), [widgets])
-  const board = useBoard(widgets, range, alarms)
-  const [dialog, setDialog] = useState<{ readonly id?: string } | undefined>(isAdding ? {} : undefined)
+  const { draft, isUnsaved, change, rebase, undo, redo } = useDraft(arranging, arrange)
+  const { dialog, announcement } = arranging
+  const setDialog = (next: Arranging['dialog']) => arrange(now => ({ ...now, dialog: next }))
   const [conflict, setConflict] = useState<DashboardWidgets>()
   const [isSaving, setIsSaving] = useState(false)
-  const [announcement, announce] = useState('')
-  const [newTile, setNewTile] = useState<{ readonly id: string }>()
   useGuard(isUnsaved)
 
   const save = async (from: Draft) => {
@@ -83,40 +62,13 @@ export default function DashboardEditor({
   const cancel = async () => {
     if (!isUnsaved || (await ask())) close()
   }
-  const act = (action: WidgetAction, id: string) => {
-    if (action === 'configure') return setDialog({ id })
-    const widget = shown[id]
-    const name = (widget && nameOf(widget, board.interfaces)) ?? t('ui.tile')
-    if (action === 'remove') {
-      change(now => withoutWidget(now, id))
-      announce(t('dashboard.tileRemoved', { name }))
-      toast(t('dashboard.tileRemoved', { name }))
-    } else if (!isFull(draft)) {
-      add(now => withDuplicate(now, id))
-      announce(t('dashboard.tileDuplicated', { name }))
-    }
-  }
-  const add = (next: (now: Draft) => Draft) => {
-    change(next)
-    setNewTile(next(draft).layout.at(-1))
-  }
   const done = (result: WidgetResult) => {
     const id = dialog?.id
     setDialog(undefined)
     if (id !== undefined) return change(now => withConfigs(now, id, result))
-    add(now => withAdded(now, dashboard.id, result))
-    announce(t('dashboard.tileAdded', { name: nameOf(result, board.interfaces) ?? t('ui.tile') }))
+    const added = t('dashboard.tileAdded', { name: nameOf(result, interfaces) ?? t('ui.tile') })
+    arrange(now => withNewTile(now, before => withAdded(before, dashboard.id, result), added))
   }
-  const addButton = (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={16} aria-hidden />}
-      disabled={isFull(draft)}
-      onClick={() => setDialog({})}
-    >
-      {t('dashboard.addTile')}
-    </Button>
-  )
   const step = (word: 'dashboard.undo' | 'dashboard.redo', run: (() => void) | undefined) => (
     <ActionIcon variant="default" size={36} aria-label={t(word)} title={t(word)} disabled={!run} onClick={run}>
       {word === 'dashboard.undo' ? <IconArrowBackUp size={18} aria-hidden /> : <IconArrowForwardUp size={18} aria-hidden />}
@@ -132,7 +84,14 @@ export default function DashboardEditor({
           <>
             {step('dashboard.undo', undo)}
             {step('dashboard.redo', redo)}
-            {addButton}
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              disabled={isFull(draft)}
+              onClick={() => setDialog({})}
+            >
+              {t('dashboard.addTile')}
+            </Button>
             <Button variant="default" onClick={() => void cancel()}>
               {t('ui.cancel')}
             </Button>
@@ -142,31 +101,13 @@ export default function DashboardEditor({
           </>
         }
       />
-      <output className="vh" aria-live="polite">
+      <output className="vh" aria-live="assertive">
         {announcement}
       </output>
-      {widgets.length === 0 ? (
-        <div className="card">
-          <Empty icon={<IconLayoutGridAdd size={30} stroke={1.4} />} title={t('dashboard.empty')} action={addButton}>
-            {t('dashboard.emptyHint')}
-          </Empty>
-        </div>
-      ) : (
-        <Grid
-          layout={draft.layout}
-          widgets={shown}
-          edit={{
-            interfaces: board.interfaces,
-            newTile,
-            onLayout: layout => change(now => withLayout(now, layout)),
-            onCompact: layout => settle(now => withLayout(now, layout)),
-            act,
-          }}
-        >
-          {widget => (
-            <LiveWidget key={widget.house?.id} widget={widget} board={board} still isDraft={isDraft(draft, widget.id)} />
-          )}
-        </Grid>
+      {draft.layout.length > 0 && (
+        <p id={EDIT_KEYS} className="edit-keys">
+          {t('dashboard.editKeys')}
+        </p>
       )}
       {dialog && (
         <ArrangedDashboard value={dashboard.id}>
@@ -183,7 +124,7 @@ export default function DashboardEditor({
         <LayoutConflict
           draft={draft}
           stored={conflict}
-          interfaces={board.interfaces}
+          interfaces={interfaces}
           busy={isSaving}
           onDiscard={() => close()}
           saveMine={() => {
@@ -197,8 +138,6 @@ export default function DashboardEditor({
     </>
   )
 }
-
-const isDraft = ({ widgets }: Draft, id: string) => widgets[id]?.isAdded === true || widgets[id]?.isEdited === true
 
 /** Focuses the button that replaces the pressed one. */
 const focus = (button: HTMLButtonElement | null) => button?.focus()

@@ -1,18 +1,9 @@
 import type { LayoutItem, Widget } from '@steading/contract/widgets/dashboards'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  draftOf,
-  isChanged,
-  rebased,
-  requestOf,
-  withAdded,
-  withConfigs,
-  withDuplicate,
-  withLayout,
-  withoutWidget,
-} from './draft.ts'
-import { historyOf, pushed, redone, undone } from './history.ts'
+import { draftOf } from './arranging.ts'
+import { isChanged, rebased, requestOf, withAdded, withConfigs, withDuplicate, withLayout, withoutWidget } from './draft.ts'
+import { type History, pushed, redone, undone } from './history.ts'
 
 const item = (id: string, x: number, y: number, w = 3, h = 1): LayoutItem => ({ id, x, y, w, h })
 const note = (id: string, text = 'Note'): Widget => ({
@@ -152,7 +143,7 @@ test('a copy that shows the pictures of a deleted widget goes with it', () => {
 test('undo and redo walk the same states back and forth', () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 30 }), states => {
-      let history = historyOf(-1)
+      let history: History<number> = { past: [], present: -1, future: [] }
       for (const state of states) history = pushed(history, state)
       for (const state of [-1, ...states].toReversed()) {
         expect(history.present).toBe(state)

@@ -32,14 +32,6 @@ export interface WidgetResult {
   readonly previews: readonly WidgetFile[]
 }
 
-export const draftOf = ({ version, layout, widgets }: Pick<DashboardWidgets, 'version' | 'layout' | 'widgets'>): Draft => ({
-  version,
-  layout,
-  widgets,
-  base: { layout, widgets },
-  uploads: [],
-})
-
 export const isFull = ({ layout }: Pick<Draft, 'layout'>) => layout.length >= MOST_WIDGETS
 
 const NEW = /^new-(\d+)$/

@@ -8,17 +8,17 @@ export interface History<T> {
 /** Steps that can be undone. */
 const MOST_STEPS = 100
 
-export const historyOf = <T>(present: T): History<T> => ({ past: [], present, future: [] })
-
 export const pushed = <T>({ past, present }: History<T>, next: T): History<T> => ({
   past: [...past, present].slice(-MOST_STEPS),
   present: next,
   future: [],
 })
 
-/** Replaces the present state without a step of its own. */
-export const replaced = <T>(history: History<T>, present: T): History<T> =>
-  present === history.present ? history : { ...history, present }
+/** With a change of the present state; one that changes nothing is no step. */
+export function changed<T>(history: History<T>, change: (present: T) => T): History<T> {
+  const present = change(history.present)
+  return present === history.present ? history : pushed(history, present)
+}
 
 export function undone<T>(history: History<T>): History<T> {
   const previous = history.past.at(-1)

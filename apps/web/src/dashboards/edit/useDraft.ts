@@ -1,38 +1,36 @@
 import type { DashboardWidgets } from '@steading/contract/widgets/dashboards'
-import { useEffect, useState } from 'react'
-import { type Draft, draftOf, isChanged, rebased } from './draft.ts'
-import { historyOf, mapped, pushed, redone, replaced, undone } from './history.ts'
+import { useEffect } from 'react'
+import type { Arrange, Arranging } from './arranging.ts'
+import { type Draft, isChanged, rebased } from './draft.ts'
+import { type History, changed, mapped, redone, undone } from './history.ts'
 
 /** The draft of a dashboard with undo and redo, also by Ctrl+Z and Ctrl+Shift+Z outside of fields and dialogs. */
-export function useDraft(dashboard: DashboardWidgets) {
-  const [history, setHistory] = useState(() => historyOf(draftOf(dashboard)))
-  const undo = () => setHistory(undone)
-  const redo = () => setHistory(redone)
+export function useDraft({ history }: Arranging, arrange: Arrange) {
+  const turn = (step: (before: History<Draft>) => History<Draft>) => arrange(now => ({ ...now, history: step(now.history) }))
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
       if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]')) return
       event.preventDefault()
-      setHistory(event.shiftKey ? redone : undone)
+      arrange(now => ({ ...now, history: (event.shiftKey ? redone : undone)(now.history) }))
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [])
+  }, [arrange])
   const draft = history.present
   return {
     draft,
     isUnsaved: isChanged(draft, draft.base),
-    change: (next: (draft: Draft) => Draft) =>
-      setHistory(before => {
-        const present = next(before.present)
-        return present === before.present ? before : pushed(before, present)
-      }),
-    /** What follows from the last change: one undo takes back both. A stored gap that the grid closes is no change by itself. */
-    settle: (next: (draft: Draft) => Draft) =>
-      setHistory(before => (before.past.length === 0 ? before : replaced(before, next(before.present)))),
+    change: (next: (draft: Draft) => Draft) => turn(before => changed(before, next)),
     /** Bases every state on a newer version. */
-    rebase: (fresh: DashboardWidgets) => setHistory(before => mapped(before, state => rebased(state, fresh))),
-    undo: history.past.length > 0 ? undo : undefined,
-    redo: history.future.length > 0 ? redo : undefined,
+    rebase: (fresh: DashboardWidgets) => turn(before => mapped(before, state => rebased(state, fresh))),
+    undo: history.past.length > 0 ? () => turn(undone) : undefined,
+    redo: history.future.length > 0 ? () => turn(redone) : undefined,
   }
+}
+
+/** With a widget that was just added by a change of the draft. */
+export function withNewTile(now: Arranging, add: (draft: Draft) => Draft, announcement: string): Arranging {
+  const history = changed(now.history, add)
+  return { ...now, history, newTile: history.present.layout.at(-1), announcement }
 }

@@ -10,16 +10,19 @@ export default function HouseChoice({
   dashboardId,
   houses: known,
   widgets: stored,
+  isArranged = false,
   children,
 }: {
   /** Its houses are fetched; undefined where they are known. */
   dashboardId?: string | undefined
   houses?: readonly House[] | undefined
   widgets: readonly Widget[]
+  /** Sensors of all categories are fetched, so that a widget that is added has its own at once. */
+  isArranged?: boolean
   children: (widgets: readonly ShownWidget[], picker: ReactNode) => ReactNode
 }) {
   const categories = useMemo(() => categoriesOf(stored), [stored])
-  const fetched = useHouses(dashboardId, categories)
+  const fetched = useHouses(dashboardId, isArranged ? undefined : categories)
   const state = useMemo(() => (known ? { houses: known } : fetched), [known, fetched])
   const { house, widgets } = useShownHouse(state, stored)
   return children(widgets, house && <HousePicker houses={state.houses ?? []} house={house} />)

@@ -3,7 +3,7 @@ import type { House } from '@steading/contract/widgets/houses'
 import { namedHouseSensors } from '@steading/contract/widgets/definition'
 import { houseSensorOf } from '@steading/contract/widgets/houseSensors'
 import { definitionOf } from '@steading/contract/widgets/widgets'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { parseSearch } from '../../platform/navigation/search.ts'
@@ -29,6 +29,8 @@ export function useHouses(dashboardId: string | undefined, categories: readonly 
   const { data, error, refetch } = useQuery({
     ...housesQuery(dashboardId ?? '', categories),
     enabled: dashboardId !== undefined && categories?.length !== 0,
+    // Other categories: the sensors known so far stay on the screen.
+    placeholderData: keepPreviousData,
   })
   return useMemo(
     () => ({ houses: data, failure: data || !error ? undefined : { error, retry: () => void refetch() } }),

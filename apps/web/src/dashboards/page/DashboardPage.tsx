@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Dashboard, DashboardWidgets } from '@steading/contract/widgets/dashboards'
 import { useQuery } from '@tanstack/react-query'
 import { IconLayoutGridAdd, IconPencil, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { isGone } from '../../platform/api/failures.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Ranges } from '../../ui/chart/Ranges.tsx'
@@ -15,7 +15,8 @@ import { BoardSkeleton } from './DashboardSkeleton.tsx'
 import { useDashboardMenu } from './DashboardMenu.tsx'
 import { dashboardQuery } from '../dashboards.queries.ts'
 import { DeathsAction } from './DeathsAction.tsx'
-import { LazyDashboardActions, LazyEditor, LazyLaterSave } from '../dialogs.ts'
+import { LazyDashboardActions, LazyEditor, LazyLaterSave, LazyTileTools } from '../dialogs.ts'
+import { type Arrange, type Arranging, arrangingOf } from '../edit/arranging.ts'
 import { LazyHouseChoice } from '../house/lazyHouse.ts'
 import { namesHouse } from '../house/namesHouse.ts'
 import { LiveWidget } from '../LiveWidget.tsx'
@@ -58,93 +59,85 @@ export function DashboardPage({
   )
 }
 
-function DashboardView({
-  dashboard,
-  range,
-  list,
-  alarms,
-}: {
+interface ViewProps {
   dashboard: DashboardWidgets
   range: Range | undefined
   list: readonly Dashboard[]
   alarms: ReadonlyMap<string, Alarm>
-}) {
-  const [editing, setEditing] = useState<'ARRANGING' | 'ADDING'>()
+}
+
+/** One tree while it is shown and while it is arranged: frames, charts and maps stay as they are. */
+function DashboardView(props: ViewProps) {
+  const { dashboard } = props
+  const [arranging, setArranging] = useState<Arranging>()
   const [isArranged, setIsArranged] = useState(false)
   const [saved, setSaved] = useState<DashboardWidgets>()
   const setSearch = useSetSearch()
-  const view = (
-    <StillDashboard
-      dashboard={dashboard}
-      range={range}
-      list={list}
-      alarms={alarms}
+  const arrange: Arrange = useCallback(next => setArranging(now => now && next(now)), [])
+  const { layout, widgets } = arranging?.history.present ?? dashboard
+  const placed = useMemo(() => layout.flatMap(({ id }) => widgets[id] ?? []), [layout, widgets])
+  const board = (shown: readonly ShownWidget[], picker?: ReactNode) => (
+    <Board
+      {...props}
+      widgets={shown}
+      picker={picker}
       isFocused={isArranged}
-      edit={mode => {
+      arranging={arranging}
+      arrange={arrange}
+      begin={dialog => {
         // Another home page is no reason to leave the one that is arranged.
         setSearch({ dashboard: dashboard.id })
-        setEditing(mode)
+        setArranging({ ...arrangingOf(dashboard), dialog })
         setIsArranged(true)
       }}
-    />
-  )
-  if (!editing)
-    return (
-      <>
-        {saved && <LazyLaterSave saved={saved} shown={dashboard} close={() => setSaved(undefined)} />}
-        {view}
-      </>
-    )
-  return (
-    <LazyEditor
-      dashboard={dashboard}
-      range={range}
-      alarms={alarms}
-      isAdding={editing === 'ADDING'}
       close={stored => {
-        setEditing(undefined)
+        setArranging(undefined)
         setSaved(stored)
       }}
-      waiting={view}
     />
   )
-}
-
-interface StillProps {
-  dashboard: DashboardWidgets
-  range: Range | undefined
-  list: readonly Dashboard[]
-  alarms: ReadonlyMap<string, Alarm>
-  /** The button that was pressed to edit has the focus again. */
-  isFocused: boolean
-  edit: (mode: 'ARRANGING' | 'ADDING') => void
-}
-
-/** A dashboard that is not arranged; of the house of the address, where it is one for all houses. */
-function StillDashboard(props: StillProps) {
-  const { id, widgets } = props.dashboard
-  const stored = useMemo(() => Object.values(widgets), [widgets])
-  if (!namesHouse(stored)) return <StillWidgets {...props} widgets={stored} />
   return (
-    <LazyHouseChoice dashboardId={id} widgets={stored} waiting={<BoardSkeleton />}>
-      {(shown, picker) => <StillWidgets {...props} widgets={shown} picker={picker} />}
-    </LazyHouseChoice>
+    <>
+      {saved && !arranging && <LazyLaterSave saved={saved} shown={dashboard} close={() => setSaved(undefined)} />}
+      {namesHouse(placed) ? (
+        <LazyHouseChoice
+          dashboardId={dashboard.id}
+          widgets={placed}
+          isArranged={arranging !== undefined}
+          waiting={<BoardSkeleton />}
+        >
+          {board}
+        </LazyHouseChoice>
+      ) : (
+        board(placed)
+      )}
+    </>
   )
 }
 
-function StillWidgets({
+function Board({
   dashboard,
   range,
   list,
   alarms,
-  isFocused,
-  edit,
   widgets,
   picker,
-}: StillProps & {
+  isFocused,
+  arranging,
+  arrange,
+  begin,
+  close,
+}: ViewProps & {
   widgets: readonly ShownWidget[]
   /** Chooses the house. */
-  picker?: ReactNode
+  picker: ReactNode
+  /** The button that was pressed to edit has the focus again. */
+  isFocused: boolean
+  /** Undefined: it is only shown. */
+  arranging: Arranging | undefined
+  arrange: Arrange
+  begin: (dialog: Arranging['dialog']) => void
+  close: (saved?: DashboardWidgets) => void
 }) {
   const t = useText()
   const setSearch = useSetSearch()
@@ -153,7 +146,9 @@ function StillWidgets({
   const usual = useMemo(() => usualRange(widgets.map(needsOf)), [widgets])
   const board = useBoard(widgets, range, alarms)
   const { title, menu } = useDashboardMenu(dashboard, list)
-  return (
+  const draft = arranging?.history.present
+  const add = () => (arranging ? arrange(now => ({ ...now, dialog: {} })) : begin({}))
+  const head = (
     <>
       <PageHead
         stacked
@@ -175,7 +170,7 @@ function StillWidgets({
                 type="button"
                 className="w-icon board-edit phone-hide"
                 ref={isFocused ? focus : undefined}
-                onClick={() => edit('ARRANGING')}
+                onClick={() => begin(undefined)}
               >
                 <IconPencil size={18} stroke={1.8} aria-hidden />
                 <span className="vh">{t('dashboard.edit')}</span>
@@ -186,6 +181,22 @@ function StillWidgets({
         }
       />
       {menu}
+    </>
+  )
+  return (
+    <>
+      {arranging ? (
+        <LazyEditor
+          dashboard={dashboard}
+          interfaces={board.interfaces}
+          arranging={arranging}
+          arrange={arrange}
+          close={close}
+          waiting={head}
+        />
+      ) : (
+        head
+      )}
       {widgets.length === 0 ? (
         <div className="card">
           <Empty
@@ -193,7 +204,7 @@ function StillWidgets({
             title={t('dashboard.empty')}
             action={
               mayArrange && (
-                <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit('ADDING')}>
+                <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
                   {t('dashboard.addTile')}
                 </Button>
               )
@@ -203,8 +214,35 @@ function StillWidgets({
           </Empty>
         </div>
       ) : (
-        <Grid layout={dashboard.layout} widgets={shown}>
-          {widget => <LiveWidget key={widget.house?.id} widget={widget} board={board} />}
+        <Grid
+          layout={arranging?.preview ?? draft?.layout ?? dashboard.layout}
+          widgets={shown}
+          order={draft?.base.layout}
+          renderTools={
+            arranging &&
+            (widget => (
+              <LazyTileTools
+                widget={widget}
+                interfaces={board.interfaces}
+                arranging={arranging}
+                arrange={arrange}
+                waiting={null}
+              />
+            ))
+          }
+        >
+          {widget => {
+            const drafted = draft?.widgets[widget.id]
+            return (
+              <LiveWidget
+                key={widget.house?.id}
+                widget={widget}
+                board={board}
+                still={arranging !== undefined}
+                isDraft={drafted?.isAdded === true || drafted?.isEdited === true}
+              />
+            )
+          }}
         </Grid>
       )}
     </>

@@ -1,22 +1,14 @@
 import type { CSSProperties } from 'react'
-import { lazyComponent } from '../../ui/lazy/lazyComponent.tsx'
-import { type EditProps, type GridProps, alone, flowOrders, inOrder, leftOver } from './layout.ts'
+import { type GridProps, alone, flowOrders, inOrder, leftOver } from './layout.ts'
 import { registry } from '../registry.ts'
 import '../widgets.css'
 
-const EditGrid = lazyComponent(() => import('./EditGrid.tsx'))
-
 /**
  * A dashboard: twelve columns, rows of 92 px. Where there is no room for columns it flows: the main value, small values in
- * pairs, what one operates, then figures and charts. The grid that people drag in is fetched only for editing.
+ * pairs, what one operates, then figures and charts. It is the same tree while it is arranged, so that no widget is drawn anew.
  */
-export function Grid({
-  layout,
-  widgets,
-  children,
-  edit,
-}: GridProps & { edit?: Pick<EditProps, 'interfaces' | 'newTile' | 'onLayout' | 'onCompact' | 'act'> | undefined }) {
-  const placed = inOrder(layout).flatMap(item => {
+export function Grid({ layout, widgets, children, order, renderTools }: GridProps) {
+  const placed = inOrder(layout, order).flatMap(item => {
     const widget = widgets[item.id]
     return widget ? [{ item, widget, flow: registry[widget.type].flow }] : []
   })
@@ -28,14 +20,14 @@ export function Grid({
     placed.map(({ flow: kind, widget }) => ({ flow: kind, isHeading: widget.type === 'TITLE' })),
     main,
   )
-  const still = (
-    <div className="dash">
+  return (
+    <div className={renderTools ? 'dash editing' : 'dash'}>
       <div className="dash-grid">
         {placed.map(({ item: { id, x, y, w, h }, widget, flow }, at) => (
           <div
             key={id}
             className={[
-              `flow-${flow}`,
+              `tile flow-${flow}`,
               at === main && 'flow-main',
               at === inPairs && 'alone-in-pairs',
               belowMain.has(at) && 'alone-below-main',
@@ -46,16 +38,13 @@ export function Grid({
               { '--area': `${y + 1} / ${x + 1} / span ${h} / span ${w}`, '--order': orders[at], '--rows': h } as CSSProperties
             } // safe: custom properties
           >
-            {children(widget)}
+            <div className="tile-content" inert={renderTools !== undefined}>
+              {children(widget)}
+            </div>
+            {renderTools?.(widget)}
           </div>
         ))}
       </div>
     </div>
-  )
-  if (!edit) return still
-  return (
-    <EditGrid layout={layout} widgets={widgets} {...edit} waiting={still}>
-      {children}
-    </EditGrid>
   )
 }

@@ -1,5 +1,4 @@
 import type { LayoutItem } from '@steading/contract/widgets/dashboards'
-import type { Interface } from '@steading/contract/devices/interfaces'
 import type { ReactNode } from 'react'
 import type { ShownWidget } from '../shownWidget.ts'
 
@@ -7,27 +6,18 @@ export interface GridProps {
   readonly layout: readonly LayoutItem[]
   readonly widgets: Readonly<Record<string, ShownWidget>>
   readonly children: (widget: ShownWidget) => ReactNode
+  /** The layout by which widgets follow one another in the document: an element that moves there would load its frame again. */
+  readonly order?: readonly LayoutItem[] | undefined
+  /** While it is arranged: what lies over a widget. */
+  readonly renderTools?: ((widget: ShownWidget) => ReactNode) | undefined
 }
 
-export const WIDGET_ACTIONS = ['configure', 'duplicate', 'remove'] as const
-export type WidgetAction = (typeof WIDGET_ACTIONS)[number]
-
-/** While it is arranged. */
-export interface EditProps extends GridProps {
-  /** What is known of what they show: they are called by it. */
-  readonly interfaces: ReadonlyMap<string, Interface> | undefined
-  /** The widget that was added last: it is scrolled into view and focused. Another object is another addition. */
-  readonly newTile: { readonly id: string } | undefined
-  /** Somebody moved or resized a widget. */
-  readonly onLayout: (layout: LayoutItem[]) => void
-  /** The grid closed a gap, as after a removal. */
-  readonly onCompact: (layout: LayoutItem[]) => void
-  /** What is done with one widget. */
-  readonly act: (action: WidgetAction, id: string) => void
+/** The layout in reading order: rows from above, in each from the left. `by`: in that of another layout, the others last. */
+export function inOrder(layout: readonly LayoutItem[], by = layout): readonly LayoutItem[] {
+  const ids = by.toSorted((a, b) => a.y - b.y || a.x - b.x).map(({ id }) => id)
+  const placeOf = ({ id }: LayoutItem) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return layout.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
-
-/** The layout in reading order: rows from above, in each from the left. */
-export const inOrder = (layout: readonly LayoutItem[]) => layout.toSorted((a, b) => a.y - b.y || a.x - b.x)
 
 /** Where it stands when a dashboard flows. */
 export const flows = { value: 0, control: 1, figure: 2, chart: 3 } as const

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { LayoutItem } from 'react-grid-layout'
+import type { LayoutItem } from 'react-grid-layout/core'
 import { expect, test } from 'vitest'
 import { type Step, moved, resized, stepOf } from './arrange.ts'
 
