@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { buildApp } from '../apps/server/src/app/app.ts'
 import { loadHistory } from '../apps/server/src/readings/index.ts'
 import { makeBoxes } from './barns.ts'
+import { sampleBlock } from './blocks.ts'
 import { durableWorld } from './cluster.ts'
 import { influx } from './influx.ts'
 import type { Sample } from './influx.ts'
@@ -113,15 +114,8 @@ function* samples(ids: readonly number[], from: number): Generator<Sample> {
 function* year(ids: readonly number[], from: number): Generator<Buffer> {
   for (let day = 0; day < DAYS; day++)
     yield Buffer.concat(
-      ids.map(id => {
-        const block = Buffer.alloc(24 + 8 * STEPS)
-        block.writeUInt32LE(id, 0)
-        block.writeUInt32LE(1, 4)
-        block.writeDoubleLE(from + day * DAY, 8)
-        block.writeUInt32LE(STEPS, 16)
-        block.writeUInt32LE(STEP / 1000, 20)
-        for (let step = 0; step < STEPS; step++) block.writeDoubleLE(valueOf(id, day * STEPS + step), 24 + 8 * step)
-        return block
-      }),
+      ids.map(id =>
+        sampleBlock(id, { start: from + day * DAY, step: STEP, count: STEPS }, step => valueOf(id, day * STEPS + step)),
+      ),
     )
 }

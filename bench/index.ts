@@ -1,5 +1,5 @@
 // npm run bench: ratios of two things measured in the same run, medians of interleaved rounds. Nothing is asserted: machines are
-// noisy. -- ingest, charts, dashboard, figures, lists, production, rehearsal or reports runs one of them; --rounds, --readings change its size.
+// noisy. The name of a benchmark runs it alone; --rounds, --readings change its size.
 import { asked, refuse, whole } from '../tools/process/command.ts'
 import { benchCharts } from './charts.ts'
 import { benchDashboard } from './dashboard.ts'
@@ -9,9 +9,10 @@ import { benchLists } from './lists.ts'
 import { benchProduction } from './production.ts'
 import { benchRehearsal } from './rehearsal.ts'
 import { benchReports } from './reports.ts'
+import { benchAnalytics } from './screen/analytics.ts'
 
 const usage =
-  'usage: npm run bench -- [ingest] [charts] [dashboard] [figures] [lists] [production] [rehearsal] [reports] [--rounds 3] [--readings 1000000]'
+  'usage: npm run bench -- [analytics] [ingest] [charts] [dashboard] [figures] [lists] [production] [rehearsal] [reports] [--rounds 3] [--readings 1000000]'
 const { values, positionals } = asked(usage, {
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '3' }, readings: { type: 'string', default: '1000000' } },
@@ -19,6 +20,7 @@ const { values, positionals } = asked(usage, {
 const rounds = whole('rounds', values.rounds, 1)
 const readings = whole('readings', values.readings, 4)
 const benches: Readonly<Record<string, () => Promise<unknown>>> = {
+  analytics: () => benchAnalytics({ rounds: Math.max(5, rounds) }),
   ingest: () => benchIngest({ rounds, many: readings, single: readings / 4 }),
   charts: () => benchCharts({ rounds, calls: 20 }),
   dashboard: () => benchDashboard({ rounds }),
