@@ -5,6 +5,7 @@ import { stubUnusedModules, stripSummaries } from './build/stubUnusedModules.ts'
 import { filesFirst, scriptsFor } from './build/fetchThenImport.ts'
 import { listPreloads } from './build/preloads.ts'
 import { precompileMessages } from './build/precompileMessages.ts'
+import { splitTexts } from './build/splitTexts.ts'
 
 /** While developing, the page doesn't come from the server that would write its tenant into it. */
 const ownTenant: Plugin = {
@@ -23,16 +24,20 @@ const name = (ending: string) => `assets/[hash:7]${ending}`
 const FILE = 5_000
 /** The pages that one comes to first. */
 const first = /src\/(sessions\/login\/Login|dashboards\/page\/Home)\.tsx$/
+/** The search of pages asks for its texts in every language. */
+const search = /src\/app\/JumpTo\.tsx$/
 
-const made = (files?: ReadonlyMap<string, string>) =>
-  ({
+/** `files`: where shared modules go; without them, only who needs what matters. */
+function made(files?: ReadonlyMap<string, string>) {
+  const texts = splitTexts({ file: FILE, isFirst: module => first.test(module) || search.test(module) })
+  return {
     plugins: [
       react(),
       stubUnusedModules(),
       stripSummaries(),
       precompileMessages(),
       filesFirst(),
-      listPreloads(import.meta.dirname),
+      ...(files ? [texts.plugin, listPreloads(import.meta.dirname, texts.written)] : []),
       ownTenant,
     ],
     build: {
@@ -72,7 +77,8 @@ const made = (files?: ReadonlyMap<string, string>) =>
       },
     },
     server: { proxy: { '/services': platform, '/meta.json': platform } },
-  }) satisfies UserConfig
+  } satisfies UserConfig
+}
 
 export default defineConfig(async ({ command }) => {
   if (command !== 'build') return made()

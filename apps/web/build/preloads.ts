@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin } from 'vite'
+import { type Chunk as AnyChunk, closureOf } from './closure.ts'
+import type { TextFiles } from './splitTexts.ts'
 
 /** What the server preloads with the page: files by language and by page path, with `{name}` for a parameter. */
 export interface Preloads {
-  /** The file of its texts, by language. */
-  readonly texts: Readonly<Record<string, string>>
-  /** The scripts and style sheets of a page that the start page does not load already. */
-  readonly pages: Readonly<Record<string, readonly string[]>>
+  /** Text files by language: the one of every visit, and the parts that some pages need. */
+  readonly texts: TextFiles['files']
+  /** The scripts and style sheets of a page that the start page does not load already, and places of its texts in `parts`. */
+  readonly pages: Readonly<Record<string, { readonly files: readonly string[]; readonly texts: readonly number[] }>>
 }
 
 /** Where the build leaves the list, below the folder of the screens. */
@@ -31,51 +33,34 @@ export function pageModules(web: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pages)
 }
 
-type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports'> & {
+type Chunk = Pick<AnyChunk, 'fileName' | 'imports'> & {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined
-}
-
-/** The chunks that these import at once, themselves included. */
-function closure(chunks: ReadonlyMap<string, Chunk>, starts: readonly Chunk[]): ReadonlySet<Chunk> {
-  const reached = new Set(starts)
-  // A set goes on over what is added meanwhile.
-  for (const chunk of reached)
-    for (const name of chunk.imports) {
-      const next = chunks.get(name)
-      if (next) reached.add(next)
-    }
-  return reached
 }
 
 const filesOf = (chunk: Chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]
 
 /** The files of a page beyond those of the entries. */
 export function pageFiles(chunks: readonly Chunk[], page: Chunk, entries: readonly Chunk[]): string[] {
-  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
-  const loaded = new Set([...closure(byName, entries)].flatMap(filesOf))
-  return [...new Set([...closure(byName, [page])].flatMap(filesOf))].filter(file => !loaded.has(file))
+  const loaded = new Set([...closureOf(chunks, entries)].flatMap(filesOf))
+  return [...new Set([...closureOf(chunks, [page])].flatMap(filesOf))].filter(file => !loaded.has(file))
 }
 
-/** Writes the list of files that the server preloads with the page. */
-export const listPreloads = (web: string): Plugin => ({
+/** Writes the list of files that the server preloads with the page. `texts`: the text files, once they are written. */
+export const listPreloads = (web: string, texts: () => TextFiles): Plugin => ({
   name: 'list-preloads',
   apply: 'build',
   enforce: 'post',
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const files = Object.values(bundle)
-      const chunks = files.filter(file => file.type === 'chunk')
+      const { files, needs } = texts()
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
       const entries = chunks.filter(chunk => chunk.isEntry)
       const pages = Object.entries(pageModules(web)).flatMap(([path, module]) => {
         const page = chunks.find(chunk => chunk.facadeModuleId === join(web, module))
-        return page ? [[path, pageFiles(chunks, page, entries)] as const] : []
+        return page ? [[path, { files: pageFiles(chunks, page, entries), texts: needs[page.fileName] ?? [] }] as const] : []
       })
-      const texts = files.flatMap(file => {
-        const language = file.type === 'asset' && /^([a-z]{2}-[A-Z]{2})\.json$/.exec(file.names[0] ?? '')?.[1]
-        return language ? [[language, file.fileName] as const] : []
-      })
-      const preloads: Preloads = { texts: Object.fromEntries(texts), pages: Object.fromEntries(pages) }
+      const preloads: Preloads = { texts: files, pages: Object.fromEntries(pages) }
       this.emitFile({ type: 'asset', fileName: PRELOADS, source: JSON.stringify(preloads) })
     },
   },

@@ -62,13 +62,17 @@ export function translate(language: Language, texts: Texts, notation: Notation =
 function inNotation(language: Language, texts: Texts, notation: Notation, withNotation: Translate['withNotation']): Translate {
   const formatters = formattersFor(language, { notation })
   const parsed = new Map<TextKey, Pick<IntlMessageFormat, 'format'>>()
-  const parse = (text: Texts[TextKey]) =>
-    typeof text === 'string' && isPlain(text)
+  const parse = (key: TextKey) => {
+    // Texts of a screen come in parts.
+    const text: Texts[TextKey] | undefined = texts[key]
+    if (text === undefined) throw new Error(`the text ${key} is not loaded in ${language}`)
+    return typeof text === 'string' && isPlain(text)
       ? { format: () => text }
       : new IntlMessageFormat(text, language, undefined, { formatters })
+  }
   const messageOf = (key: TextKey) => {
     let found = parsed.get(key)
-    if (!found) parsed.set(key, (found = parse(texts[key])))
+    if (!found) parsed.set(key, (found = parse(key)))
     return found
   }
   return Object.assign(

@@ -4,11 +4,14 @@ import { pageLanguage, preloadLinks, readPreloads } from './preloads.ts'
 const preloads = readPreloads(
   Buffer.from(
     JSON.stringify({
-      texts: { 'en-US': 'assets/en.json', 'de-DE': 'assets/de.json' },
+      texts: {
+        'en-US': { start: 'assets/en.json', parts: ['assets/en0.json', 'assets/en1.json'] },
+        'de-DE': { start: 'assets/de.json', parts: ['assets/de0.json', 'assets/de1.json'] },
+      },
       pages: {
-        '/login': ['assets/login.js', 'assets/login.css'],
-        '/events/{eventId}': ['assets/event.js'],
-        '/events/create': ['assets/create.js'],
+        '/login': { files: ['assets/login.js', 'assets/login.css'], texts: [] },
+        '/events/{eventId}': { files: ['assets/event.js'], texts: [0, 1] },
+        '/events/create': { files: ['assets/create.js'], texts: [1] },
       },
     }),
   ),
@@ -42,10 +45,18 @@ test('falls back to Accept-Language if the cookie names no known language', () =
 })
 
 test.each([
-  ['/events/create', '/assets/create.js'],
-  ['/events/42?tab=log', '/assets/event.js'],
-])('preloads the files of the page at %s', (url, file) => {
-  expect(hrefs(url)).toEqual(['/assets/en.json', file])
+  ['/events/create', ['/assets/en1.json', '/assets/create.js']],
+  ['/events/42?tab=log', ['/assets/en0.json', '/assets/en1.json', '/assets/event.js']],
+])('preloads the files of the page at %s', (url, files) => {
+  expect(hrefs(url)).toEqual(['/assets/en.json', ...files])
+})
+
+test('preloads the texts of the page in its language', () => {
+  expect(hrefs('/events/create', { 'accept-language': 'de' })).toEqual([
+    '/assets/de.json',
+    '/assets/de1.json',
+    '/assets/create.js',
+  ])
 })
 
 test.each(['/events/', '/events/42/more', '/'])('preloads no page for %s', url => {

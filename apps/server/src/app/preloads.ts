@@ -4,8 +4,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { html } from '../platform/text/html.ts'
 
-/** What the build of the web app lists (`apps/web/build/preloads.ts`): files by language and by page path. */
-const Preloads = z.object({ texts: z.record(z.string(), z.string()), pages: z.record(z.string(), z.array(z.string())) })
+/** What the build of the web app lists (`apps/web/build/preloads.ts`): text files by language, files and texts by page path. */
+const Preloads = z.object({
+  texts: z.record(z.string(), z.object({ start: z.string(), parts: z.array(z.string()) })),
+  pages: z.record(z.string(), z.object({ files: z.array(z.string()), texts: z.array(z.number()) })),
+})
 export type Preloads = z.output<typeof Preloads>
 
 export const readPreloads = (file: Buffer): Preloads => Preloads.parse(JSON.parse(String(file)))
@@ -33,7 +36,9 @@ export const pageLanguage = (headers: Pick<IncomingHttpHeaders, 'cookie' | 'acce
  */
 export function preloadLinks({ texts, pages }: Preloads, url: string, language: Language): string {
   const path = pagePath(Object.keys(pages), url.replace(/[?#].*$/, ''))
-  const files = [texts[language], ...(path === undefined ? [] : pages[path]!)]
+  const page = path === undefined ? undefined : pages[path]
+  const spoken = texts[language]
+  const files = [spoken?.start, ...(page?.texts.map(part => spoken?.parts[part]) ?? []), ...(page?.files ?? [])]
   return files
     .filter(file => file !== undefined)
     .map(file =>

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { lifetimes } from '../platform/api/lifetimes.ts'
 import { useMay, useSignedIn } from '../platform/session/session.ts'
-import { loadTranslator, useText } from '../platform/texts.tsx'
+import { loadStart } from '../platform/textFiles.ts'
+import { useText } from '../platform/texts.tsx'
 import { Jump } from '../ui/shell/navigation/CommandPalette.tsx'
 import type { JumpField } from '../ui/shell/Shell.tsx'
 import { found } from '../ui/shell/navigation/targets.ts'
@@ -26,7 +27,7 @@ export default function JumpTo({ signOut, ...field }: JumpField & { signOut: () 
   const isForeign = field.text.trim() !== '' && found(own, field.text).length === 0
   const { data: others } = useQuery({
     queryKey: ['texts', 'other than', t.language],
-    queryFn: () => Promise.all(languages.filter(language => language !== t.language).map(loadTranslator)),
+    queryFn: () => Promise.all(languages.filter(language => language !== t.language).map(loadStart)),
     enabled: isForeign,
     staleTime: lifetimes.always,
   })

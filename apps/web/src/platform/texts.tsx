@@ -1,17 +1,12 @@
 import { languageCookie } from '@steading/locales/languageCookie'
 import { type Language, languageOf, matchLanguage } from '@steading/locales/languages'
 import { type NotationChoice, notationOf } from '@steading/locales/notation'
-import { type Texts, type Translate, translate } from '@steading/locales/text'
-import deDE from '@steading/locales/de-DE.json?url'
-import elGR from '@steading/locales/el-GR.json?url'
-import enUS from '@steading/locales/en-US.json?url'
-import esES from '@steading/locales/es-ES.json?url'
-import frFR from '@steading/locales/fr-FR.json?url'
-import ptPT from '@steading/locales/pt-PT.json?url'
+import type { Translate } from '@steading/locales/text'
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { queryClient } from './api/queries.ts'
 import { device } from './storage.ts'
 import { session, useSession } from './session/session.ts'
+import { loadTranslator, showLanguage } from './textFiles.ts'
 
 interface LanguageState {
   readonly t: Translate
@@ -22,37 +17,13 @@ interface LanguageState {
 }
 const LanguageContext = createContext<LanguageState | undefined>(undefined)
 
-/** Text files by language: data that is fetched on demand, not code. */
-const files: Readonly<Record<Language, string>> = {
-  'en-US': enUS,
-  'pt-PT': ptPT,
-  'es-ES': esES,
-  'fr-FR': frFR,
-  'de-DE': deDE,
-  'el-GR': elGR,
-}
-const fetched = new Map<Language, Promise<Translate>>()
-
-/** Loads the translator of a language, once; a failed download is tried again by the next call. */
-export function loadTranslator(language: Language): Promise<Translate> {
-  const known = fetched.get(language)
-  if (known) return known
-  const loading = fetch(files[language]).then(async answer => {
-    if (!answer.ok) throw new Error(`the texts of ${language} did not come: ${answer.status}`)
-    const texts: Texts = await answer.json()
-    return translate(language, texts)
-  })
-  loading.catch(() => fetched.delete(language))
-  fetched.set(language, loading)
-  return loading
-}
-
 /** Language at start: chosen on this device, else that of the session, else the best match of the browser's. */
 export const firstLanguage = (): Language =>
   languageOf(device.read('language')) ?? session.get()?.language ?? matchLanguage(navigator.languages.join(','))
 
 /** Declares the language of the page: calls ask for answers in it, and its cookie lets the next page preload its texts. */
 export function setPageLanguage(language: Language): void {
+  showLanguage(language)
   document.documentElement.lang = language
   document.cookie = languageCookie(language, location.protocol === 'https:')
 }

@@ -7,7 +7,7 @@ import { catalogueEntry } from '../../src/dashboards/widgetForm/catalogue.ts'
 import { askedFields, initialValues } from '../../src/dashboards/widgetForm/configuration.ts'
 import { fieldLabel } from '../../src/dashboards/widgetForm/fieldWords.ts'
 import { session } from '../../src/platform/session/session.ts'
-import { loadTranslator } from '../../src/platform/texts.tsx'
+import { loadTranslator } from '../../src/platform/textFiles.ts'
 import { sampleFans, sampleInterface } from '../interface.sample.ts'
 import { failure, openStage } from './stage.tsx'
 

@@ -1,13 +1,16 @@
+import { loadTextsOf, scriptsNeededBy } from '../textFiles.ts'
+
 /** Files that are loaded or being loaded. */
 const fetched = new Map<string, Promise<void>>()
 
 /**
- * Imports a module after all its files have been fetched. A browser remembers a failed import for the life of the page and never
+ * Imports a module after its files, the scripts that they need and the texts that they use have been fetched. A browser remembers a failed import for the life of the page and never
  * retries it; a failed fetch can be repeated. `files` are paths below the root.
  * @throws if a file cannot be fetched; the next call fetches it again
  */
 export async function filesFirst<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
-  await Promise.all(files.map(once))
+  const needed = scriptsNeededBy(files).then(scripts => Promise.all(scripts.map(once)))
+  await Promise.all([...files.map(once), needed, loadTextsOf(files)])
   return load()
 }
 
