@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { tmpdir } from 'node:os'
+import type { Readable } from 'node:stream'
 import { join } from 'node:path'
 import { simpleParser } from './mail.ts'
 import type { Mail } from './mail.ts'
@@ -9,6 +10,7 @@ import { SMTPServer } from 'smtp-server'
 import { inject } from 'vitest'
 import { boxFolders, pointBoxes } from '../apps/server/src/demo/plan.ts'
 import { readConfig } from '../apps/server/src/platform/config/config.ts'
+import { PATIENCE } from '../tools/testing/patience.ts'
 import { freePort } from '../apps/server/src/platform/network/freePort.ts'
 
 /** The programs as people run them, over data of their own: database, server, boxes, a mailbox. */
@@ -70,7 +72,7 @@ export async function aStage({ boxes = true, bare = false, env = {} }: StageOpti
   const url = `http://127.0.0.1:${httpPort}`
   const programs = new Map<string, ChildProcess>()
   const run = (program: string, args: readonly string[]) =>
-    spawn(process.execPath, [program, ...args], { env: settings, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    spawn(process.execPath, [program, ...args], { env: settings, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
 
   let setupCode: string | undefined
   const config = readConfig(settings)
@@ -79,8 +81,9 @@ export async function aStage({ boxes = true, bare = false, env = {} }: StageOpti
     const child =
       name === 'server' ? run('apps/server/src/app/main.ts', []) : run('apps/smartbox/src/app/main.ts', boxFolders(config))
     programs.set(name, child)
+    const output = followOutput(child)
     child.on('message', (message: { setupCode?: string }) => (setupCode = message.setupCode ?? setupCode))
-    if (name === 'server') await healthy(url, child)
+    if (name === 'server') await untilHealthy(url, child, output)
   }
   const stop = async (name: 'server' | 'boxes', signal: NodeJS.Signals = 'SIGTERM') => {
     const child = programs.get(name)
@@ -120,12 +123,32 @@ export function aDataDir(): string {
   return dataDir
 }
 
-async function healthy(url: string, child: ChildProcess) {
-  for (const until = Date.now() + 60_000; Date.now() < until;) {
-    if (child.exitCode !== null) throw new Error(`the server stopped (${child.exitCode})`)
+/** The end of the output that a failed start shows, characters. */
+const OUTPUT = 8_000
+
+/** Passes on what a program prints; answers the end of it. */
+function followOutput(child: ChildProcess): () => string {
+  let output = ''
+  const follow = (from: Readable | null, to: NodeJS.WriteStream) =>
+    from?.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-OUTPUT)
+      to.write(chunk)
+    })
+  follow(child.stdout, process.stdout)
+  follow(child.stderr, process.stderr)
+  return () => output
+}
+
+/** Waits for the server's health. @throws Error with its output when it stops before, or hangs */
+async function untilHealthy(url: string, child: ChildProcess, output: () => string) {
+  let isClosed = false
+  // Its output is complete only when its streams are closed, too.
+  child.once('close', () => (isClosed = true))
+  for (const until = Date.now() + PATIENCE.poll; Date.now() < until;) {
+    if (isClosed) throw new Error(`the server stopped at its start (${child.exitCode ?? child.signalCode}):\n${output()}`)
     const answer = await fetch(`${url}/services/health`).catch(() => undefined)
     if (answer?.ok) return
     await new Promise(resolve => setTimeout(resolve, 200))
   }
-  throw new Error('the server did not become healthy')
+  throw new Error(`the server did not become healthy:\n${output()}`)
 }

@@ -1,24 +1,49 @@
-import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+import type { Server, Socket } from 'node:net'
 
 /** Above the ports that browsers refuse; all ranges end below the ephemeral ports of any kernel, 16,000 in gVisor, 32,768 in Linux. */
 const FIRST = 10_100
-/** Number of port ranges. Processes that start at the same time have different pids and search different ranges. */
-const SHARES = 23
-const SHARE = 256
-let next = randomInt(SHARE)
+const RANGES = 46
+/** Ports of a range; the first one marks who owns it. */
+const SIZE = 128
 
-const isFree = (port: number) =>
-  new Promise<boolean>(done => {
-    const server = createServer()
-    server.once('error', () => done(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+const listen = (port: number, onConnection?: (socket: Socket) => void) =>
+  new Promise<Server | undefined>(done => {
+    const server = createServer(onConnection)
+    server.once('error', () => done(undefined))
+    server.listen(port, '127.0.0.1', () => done(server))
   })
 
-/** A free port that neither an outgoing connection nor another caller of this function takes before the server listens. */
+async function isFree(port: number): Promise<boolean> {
+  const server = await listen(port)
+  if (!server) return false
+  await new Promise(done => server.close(done))
+  return true
+}
+
+/** Claims a range for the life of this process: its first port stays open, so that no other process claims it. */
+async function claimRange(): Promise<number> {
+  const own = process.pid % RANGES
+  for (let index = 0; index < RANGES; index++) {
+    const first = FIRST + ((own + index) % RANGES) * SIZE
+    const mark = await listen(first, socket => socket.destroy())
+    if (mark) {
+      mark.unref()
+      return first
+    }
+  }
+  // More processes than ranges: this one shares.
+  return FIRST + own * SIZE
+}
+
+let range: Promise<number> | undefined
+let next = 0
+
+/** A free port that neither an outgoing connection nor another process with this function takes before the server listens. */
 export async function freePort(): Promise<number> {
+  const first = await (range ??= claimRange())
   for (;;) {
-    const port = FIRST + (process.pid % SHARES) * SHARE + (next++ % SHARE)
+    const port = first + 1 + (next++ % (SIZE - 1))
     if (await isFree(port)) return port
   }
 }

@@ -117,8 +117,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   // Of processes that were killed, on whatever port they were.
   for (const name of fs.readdirSync(dir)) if (name.startsWith('.s.PGSQL.')) fs.rmSync(path.join(dir, name))
   const ctl = controlled(bin, dir)
-  const chosen = port === 0 ? await freePort() : port
   for (let left = 10; ; left--) {
+    // Another program may take it before PostgreSQL does: each attempt chooses anew.
+    const chosen = port === 0 ? await freePort() : port
     const started = await ctl('start', '-w', '-t', '300', '-o', `-p ${chosen}`, '-l', LOG)
     if (started.ok) return cluster(chosen, ctl, options)
     // After a kill -9 the old processes need a moment to let go of the shared memory.
