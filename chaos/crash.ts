@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { aBox } from './stage/box.ts'
 import type { Box } from './stage/box.ts'
 import { aFarm } from './stage/farm.ts'
-import { auditReadings, settled } from './stage/ledger.ts'
+import { auditReadings, booked, settled } from './stage/ledger.ts'
 import { aProxy } from './stage/proxy.ts'
 import type { Proxy } from './stage/proxy.ts'
 import type { Server } from './stage/server.ts'
@@ -39,6 +39,7 @@ const SENSORS = 10
 const SLICE = 250
 /** Of the undisturbed rate, so that a slice counts as full speed. */
 const FULL = 0.7
+/** s without progress after which a play ends. */
 const DONE_WITHIN = 240
 /** ms without a commit after which what was on its way is stored. */
 const STORED = 120
@@ -79,12 +80,14 @@ export async function crash(stage: Stage, { extent, play }: Order): Promise<read
     )
   const scene = { stage, server, line, boxes, meter, size }
   const faults = play.fail ? await dieAfterCommit(scene) : await killAndStop(scene)
-  await eventually('enough readings', () => meter.total() >= size.readings, DONE_WITHIN)
+  if (!faults.hasLost) await untilAcknowledged(scene, size.readings)
   for (const box of boxes) box.finish()
-  const done = await until(() => boxes.every(box => box.isDone()), DONE_WITHIN)
+  const done = !faults.hasLost && (await until(() => boxes.every(box => box.isDone()), DONE_WITHIN))
   for (const box of boxes) box.stop()
   const { stored, missing, duplicates, wrong } = await auditReadings(stage, boxes)
   const sum = (of: (box: Box) => number) => boxes.reduce((total, box) => total + of(box), 0)
+  // Where readings are lost, the faults were enough.
+  const least = (count: number) => (faults.hasLost ? 0 : count)
   return [
     never('acknowledged but missing', missing),
     never('duplicates', duplicates),
@@ -92,19 +95,19 @@ export async function crash(stage: Stage, { extent, play }: Order): Promise<read
     never('boxes that were not done', done ? 0 : boxes.filter(box => !box.isDone()).length),
     never('crashes of the server that nobody caused', server.crashes() - (play.fail ? faults.kills : 0)),
     note('stored', stored),
-    fault('kills', faults.kills, play.fail ? size.deaths : size.kills),
-    fault('immediate stops of the database', faults.stops, play.fail ? 0 : size.databaseStops),
+    fault('kills', faults.kills, least(play.fail ? size.deaths : size.kills)),
+    fault('immediate stops of the database', faults.stops, least(play.fail ? 0 : size.databaseStops)),
     fault(
       'readings published again',
       sum(box => box.sentAgain()),
-      size.sentAgain,
+      least(size.sentAgain),
     ),
     fault(
       'readings published again that were stored',
       sum(box => box.storedSentAgain()),
-      size.storedAgain,
+      least(size.storedAgain),
     ),
-    fault('connections that broke before the answer', line.seen.deafened, play.fail ? 0 : size.boxes),
+    fault('connections that broke before the answer', line.seen.deafened, least(play.fail ? 0 : size.boxes)),
     note('full rate, readings/s', meter.full()),
     time('slowest recovery to full rate, s', Math.max(0, ...faults.recoveries), 5),
     note('median recovery, s', percentile(faults.recoveries, 0.5)),
@@ -124,10 +127,32 @@ interface Faults {
   readonly stops: number
   /** s from the beginning of the repair to full speed. */
   readonly recoveries: readonly number[]
+  /** A kill has lost acknowledged readings: nothing more is to be shown. */
+  readonly hasLost: boolean
+}
+
+/**
+ * Waits until so many readings are acknowledged, as long as there is progress; or until more are acknowledged than stored, the
+ * moment at which a kill loses readings.
+ */
+async function untilAcknowledged({ stage, server, meter }: Pick<Scene, 'stage' | 'server' | 'meter'>, count: number) {
+  const isAhead = async () => {
+    // Before the query: what is stored meanwhile may only hide a fault, never show one.
+    const acknowledged = meter.total()
+    return acknowledged > (await booked(stage))
+  }
+  for (let before = -1; meter.total() > before;) {
+    before = meter.total()
+    if (await until(async () => meter.total() >= count || (await isAhead()), DONE_WITHIN)) return
+  }
+  throw new Error(
+    `no reading acknowledged in ${DONE_WITHIN} s, after ${meter.total()} of ${count}; the server ended by itself ${server.crashes()} times\n${server.lastWords()}`,
+  )
 }
 
 /** Faults in a row, each when a further share of the readings is stored; between them acknowledgements get lost. */
-async function killAndStop({ stage, server, line, boxes, meter, size }: Scene): Promise<Faults> {
+async function killAndStop(scene: Scene): Promise<Faults> {
+  const { stage, server, line, boxes, meter, size } = scene
   await server.start()
   for (const box of boxes) box.start()
   const faults = size.kills + size.databaseStops
@@ -138,17 +163,20 @@ async function killAndStop({ stage, server, line, boxes, meter, size }: Scene): 
     const due = (size.readings * index) / (faults + 1)
     const between = (size.readings * (index - 0.5)) / (faults + 1)
     if (index > 1) {
-      await eventually(`${between} readings acknowledged`, () => meter.total() >= between, DONE_WITHIN)
+      await untilAcknowledged(scene, between)
       await loseAnswers(stage, line)
     }
-    await eventually(`${due} readings acknowledged`, () => meter.total() >= due, DONE_WITHIN)
+    await untilAcknowledged(scene, due)
     if (index === 1) meter.calibrate()
     await pause(stage.random.between(0, 80))
     // Every third fault takes the database, so long as there are stops to make.
     const takesDatabase = index % 3 === 0 && stops < size.databaseStops
     await eventually('readings on their way', () => boxes.some(box => box.inFlight() > 0), DONE_WITHIN)
     if (takesDatabase) await stage.stopDatabase()
-    else await server.kill('SIGKILL')
+    else {
+      await server.kill('SIGKILL')
+      if (await hasLost(scene)) return { kills: kills + 1, stops, recoveries, hasLost: true }
+    }
     const healed = performance.now()
     if (takesDatabase) await stage.startDatabase()
     else await server.start()
@@ -157,7 +185,13 @@ async function killAndStop({ stage, server, line, boxes, meter, size }: Scene): 
     const full = await until(() => meter.isFull(healed), 30)
     recoveries.push(full ? Math.round(performance.now() - healed) / 1000 : Infinity)
   }
-  return { kills, stops, recoveries }
+  return { kills, stops, recoveries, hasLost: false }
+}
+
+/** Are acknowledged readings missing once the last commits of the dead server have ended? */
+async function hasLost({ stage, boxes }: Scene): Promise<boolean> {
+  await settled(stage, STORED, 10)
+  return (await auditReadings(stage, boxes)).missing > 0
 }
 
 /** Every connection breaks between the commit and the PUBACK: what is on its way is stored, and its box never hears of it. */
@@ -173,11 +207,11 @@ async function dieAfterCommit({ stage, server, boxes, size }: Scene): Promise<Fa
   for (let kills = 0; ; kills++) {
     if (kills === size.deaths) {
       await server.start({ FAIL: '' })
-      return { kills, stops: 0, recoveries: [] }
+      return { kills, stops: 0, recoveries: [], hasLost: false }
     }
     await server.start({ FAIL_COMMITS: String(stage.random.whole(2, 12)) })
-    const died = await Promise.race([server.gone().then(() => true), pause(30_000, false, { ref: false })])
-    if (!died) throw new Error(`nothing was committed in 30 s\n${server.lastWords()}`)
+    const died = await Promise.race([server.gone().then(() => true), pause(DONE_WITHIN * 1000, false, { ref: false })])
+    if (!died) throw new Error(`nothing was committed in ${DONE_WITHIN} s\n${server.lastWords()}`)
   }
 }
 

@@ -8,7 +8,7 @@ export const scenarios: readonly Scenario[] = [
     stopsDatabase: true,
     plays: [
       {},
-      { mutant: 'ack-first', breaks: 'acknowledged but missing', fullOnly: true },
+      { mutant: 'ack-first', breaks: 'acknowledged but missing' },
       { mutant: 'no-key', breaks: 'duplicates' },
       { fail: 'after_commit', fullOnly: true },
       { fail: 'after_commit', mutant: 'no-key', breaks: 'duplicates', beyond: { full: 1000, brief: 0 }, fullOnly: true },
