@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startCluster } from '../src/platform/database/connection/embedded.ts'
 import { migrate } from '../src/platform/database/connection/migrate.ts'
 import { createPool, createQueryBuilder } from '../src/platform/database/connection/pool.ts'
+import { migrateJobs } from '../src/platform/jobs.ts'
 import { createLogger } from '../src/platform/log.ts'
 
 declare module 'vitest' {
@@ -18,6 +19,10 @@ declare module 'vitest' {
 /** One cluster a run, a database a suite: see farm.ts. */
 export default async function setup(project: TestProject) {
   const { port, url, stop } = await throwAwayCluster()
+  // The queue's tables, too: to make them in every copy would take a tenth of each farm's start.
+  const owner = createPool({ url: url.replace(/[^/]*$/, 'template'), max: 1, log: createLogger('silent'), role: 'owner' })
+  await migrateJobs(owner)
+  await owner.end()
   project.provide('clusterUrl', url)
   project.provide('clusterPort', port)
   return stop

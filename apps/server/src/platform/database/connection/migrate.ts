@@ -34,18 +34,22 @@ async function readMigrations(): Promise<Step[]> {
   )
 }
 
-/** Compares the applied migrations with those of this version, before anything is changed. */
-async function refuseIncompatibleHistory(owner: Kysely<never>, all: readonly Step[]) {
-  if (!(await hasTable(owner, 'kysely_migration'))) return
+/**
+ * Names of the applied migrations.
+ * @throws IncompatibleHistory when they are none of this version, before anything is changed
+ */
+async function appliedMigrations(owner: Kysely<never>, all: readonly Step[]): Promise<readonly string[]> {
+  if (!(await hasTable(owner, 'kysely_migration'))) return []
   // Before the digests: another program that migrates meanwhile writes both at once.
   const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(owner)
-  if (applied.length === 0) return
+  if (applied.length === 0) return []
   const { rows: digests } = (await hasTable(owner, 'migration_digests'))
     ? await sql<{ name: string; digest: string }>`select name, digest from migration_digests`.execute(owner)
     : { rows: [] }
   const names = applied.map(({ name }) => name)
   const incompatible = incompatibleHistory(all, names, new Map(digests.map(row => [row.name, row.digest])))
   if (incompatible) throw incompatible
+  return names
 }
 
 async function hasTable(owner: Kysely<never>, name: string): Promise<boolean> {
@@ -77,7 +81,9 @@ export const migrationNames = async (): Promise<string[]> => (await readMigratio
  */
 export async function migrate(owner: Kysely<never>, last?: string): Promise<readonly string[]> {
   const all = await readMigrations()
-  await refuseIncompatibleHistory(owner, all)
+  const applied = await appliedMigrations(owner, all)
+  // The migrator reads the columns of every table, even where it has nothing to do.
+  if (last === undefined && applied.length === all.length) return []
   const migrations = Object.fromEntries(all.map(step => [step.name, { up: (db: Kysely<unknown>) => applyStep(db, step) }]))
   const migrator = new Migrator({ db: owner, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error, results = [] } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
