@@ -6,8 +6,8 @@ import { defineConfig } from 'vitest/config'
 import { chromiumArguments, chromiumPath } from './tools/process/browser.ts'
 import { LongestFirst } from './tools/process/sequence.ts'
 import { TAGS } from './tools/testing/tags.ts'
+import { PATIENCE } from './tools/testing/patience.ts'
 
-// A limit only ends what hangs: on a busy machine everything may take its time.
 const node = (name: string, include: string[], extra = {}) => ({
   test: {
     name,
@@ -15,9 +15,9 @@ const node = (name: string, include: string[], extra = {}) => ({
     environment: 'node',
     // A test waits for its database now and then: one worker more than processors keeps them busy.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 120_000 } },
+    testTimeout: PATIENCE.test,
+    hookTimeout: PATIENCE.test,
+    expect: { poll: { timeout: PATIENCE.poll } },
     ...extra,
   },
 })
@@ -69,8 +69,8 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['test/components/**/*.browser.test.tsx'],
-          testTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } },
+          testTimeout: PATIENCE.test,
+          expect: { poll: { timeout: PATIENCE.poll } },
           browser: {
             enabled: true,
             headless: true,
@@ -86,15 +86,11 @@ export default defineConfig({
         globalSetup: ['e2e/prepared.ts'],
         isolate: false,
         maxWorkers: FEW,
-        testTimeout: 480_000,
-        hookTimeout: 360_000,
         sequence: { groupOrder: 1 },
       }),
       // Faults, when everything else is done: beside browsers both take longer than one after the other.
       node('chaos', ['chaos/**/*.test.ts'], {
         maxWorkers: FEW,
-        testTimeout: 480_000,
-        hookTimeout: 360_000,
         sequence: { groupOrder: 2 },
       }),
     ],

@@ -145,7 +145,7 @@ test('a webhook is subscribed, and an address that may not be called is refused'
   expect(await subscription('Alarms to the mill')).toMatchObject({ type: 'EVENTS', delivery: 'WEBHOOK', url: address })
 
   await anEvent('Gate left open')
-  await expect.poll(titles, { timeout: 30_000 }).toContain('Gate left open')
+  await expect.poll(titles).toContain('Gate left open')
 })
 
 test('a subscription to readings is made to be pulled with the key', async () => {
@@ -197,12 +197,12 @@ test('the delivery log tells of an attempt that failed, and a delivery is sent a
   // Neither waits for the next attempt of the subscription.
   answer = 200
   await accepted.getByRole('button', { name: /^Send again/ }).click()
-  await expect.poll(() => received.some(({ isResent }) => isResent), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => received.some(({ isResent }) => isResent)).toBe(true)
   await entries
     .filter({ hasText: 'HTTP 503' })
     .getByRole('button', { name: /^Send again/ })
     .click()
-  await expect.poll(() => titles().filter(title => title === 'Fan is loud').length, { timeout: 30_000 }).toBeGreaterThan(1)
+  await expect.poll(() => titles().filter(title => title === 'Fan is loud').length).toBeGreaterThan(1)
   await entries.filter({ hasText: 'HTTP 503' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
 
@@ -211,7 +211,7 @@ test('the delivery log tells of an attempt that failed, and a delivery is sent a
   await anEvent('Light is off')
   await act(page, 'Alarms to the mill', 'Resume')
   await row('Alarms to the mill').getByText('Active').waitFor()
-  await expect.poll(titles, { timeout: 30_000 }).toContain('Light is off')
+  await expect.poll(titles).toContain('Light is off')
 })
 
 test('a server that is killed among deliveries loses no reading and keeps their order', { tags: ['nightly'] }, async () => {
@@ -230,18 +230,18 @@ test('a server that is killed among deliveries loses no reading and keeps their 
   const stream = await subscribe('Stream of house 1', 'WEBHOOK')
   const messages = () => received.filter(({ subscriptionId }) => subscriptionId === stream)
   const deliveries = () => new Map(messages().map(message => [message.deliveryId, message]))
-  await expect.poll(() => deliveries().size, { timeout: 60_000 }).toBeGreaterThan(2)
+  await expect.poll(() => deliveries().size).toBeGreaterThan(2)
   const before = messages().length
   isSilent = true
-  await expect.poll(() => messages().length, { timeout: 60_000 }).toBeGreaterThan(before)
+  await expect.poll(() => messages().length).toBeGreaterThan(before)
   await stage.stop('server', 'SIGKILL')
   const { deliveryId } = messages().at(-1)!
   isSilent = false
   await stage.start('server')
   // What was taken but not confirmed comes again under its number.
-  await expect.poll(() => messages().filter(message => message.deliveryId === deliveryId).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => messages().filter(message => message.deliveryId === deliveryId).length).toBe(2)
   const size = deliveries().size
-  await expect.poll(() => deliveries().size, { timeout: 120_000 }).toBeGreaterThan(size + 2)
+  await expect.poll(() => deliveries().size).toBeGreaterThan(size + 2)
 
   const sequences = (items: readonly SubscriptionItem[]) =>
     Map.groupBy(

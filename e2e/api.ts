@@ -1,6 +1,7 @@
 import { client } from '@steading/contract/http/client'
 import { contracts } from '@steading/contract/contracts'
 import type { Session } from '@steading/contract/users/sessions'
+import { PATIENCE } from '../tools/testing/patience.ts'
 
 /** The tenant, as the platform writes it into its page. */
 async function tenantOf(url: string): Promise<string> {
@@ -34,7 +35,7 @@ export async function eventually<T>(
   what: string,
   ask: () => Promise<T>,
   holds: (answer: T) => boolean,
-  seconds = 60,
+  seconds = PATIENCE.page / 1000,
 ): Promise<T> {
   let answer = await ask()
   for (const until = Date.now() + seconds * 1000; !holds(answer); answer = await ask()) {

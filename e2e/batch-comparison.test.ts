@@ -63,7 +63,7 @@ test('a manager compares two batches, finds the day it went wrong, and downloads
     const deviation = head.findLastIndex(title => title.includes(bad.code))
     return rows.find(row => row[deviation] && Number(row[deviation].replace(',', '.')) < -5)?.[0]
   }
-  await expect.poll(wrongFrom, { timeout: 30_000 }).toBe(String(WRONG_FROM))
+  await expect.poll(wrongFrom).toBe(String(WRONG_FROM))
   expect(fileName).toBe('Growth against the curve.csv')
 
   const sideBySide = await save(button('Save as table (CSV): Side by side'))

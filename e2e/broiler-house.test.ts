@@ -8,17 +8,18 @@ import { apiAs, data, eventually } from './api.ts'
 import { ruleForm } from './rule-form.ts'
 import { opens, screen, stage } from './opened.ts'
 import { signIn } from './screen.ts'
+import { PATIENCE } from '../tools/testing/patience.ts'
 
 const HOUSE = 'Pavilhão 3'
 const ZONE = 'Europe/Lisbon'
 /** s until a box has come back to a platform that is there again, and told what it kept. */
 const BACK_WITHIN = LIMITS.backoff.most / 1000 + 60
-opens({}, { patience: 60_000 })
+opens()
 beforeAll(async () => {
   await signIn(screen.page, stage.url, 'manager', stage.password)
 })
 
-test('a broiler house on rules of its own, through the death of the platform', { timeout: 900_000 }, async () => {
+test('a broiler house on rules of its own, through the death of the platform', { timeout: PATIENCE.story }, async () => {
   const { page } = screen
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const { heading, button, entry, dialog, tab, told, answer, idNow, choose, basics } = ruleForm(() => page)

@@ -118,7 +118,7 @@ test('a public link shows the dashboard without a session until it is revoked', 
   await share.getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('Link revoked. It no longer works.').waitFor()
   // Without a reload, before the page asks by itself.
-  await visitor.getByText('This link no longer works').waitFor({ timeout: 5_000 })
+  await visitor.getByText('This link no longer works').waitFor()
   expect(await visitor.getByRole('article').count()).toBe(0)
   await visitor.context().close()
   await page.keyboard.press('Escape')

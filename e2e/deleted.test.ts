@@ -4,6 +4,7 @@ import { apiAs, data } from './api.ts'
 import { desk } from './desk.ts'
 import { opens, page, stage } from './opened.ts'
 import { isClean, signIn } from './screen.ts'
+import { PATIENCE } from '../tools/testing/patience.ts'
 
 opens({ boxes: false })
 
@@ -61,7 +62,7 @@ test('the way back leads to no page of what is gone', async () => {
   await heading('Page not found').waitFor()
   expect(await heading('Gate left open').count()).toBe(0)
   // News of the deletion lets the page ask once more: it is judged when it has settled.
-  await vi.waitFor(() => isClean(page, 'the page of what is gone'), { timeout: 60_000, interval: 500 })
+  await vi.waitFor(() => isClean(page, 'the page of what is gone'), { timeout: PATIENCE.page, interval: 500 })
 })
 
 test('a tab that shows it says that it is gone', async () => {

@@ -8,6 +8,7 @@ import { apiAs, data, eventually } from './api.ts'
 import { isClean, signIn } from './screen.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
+import { PATIENCE } from '../tools/testing/patience.ts'
 
 let stage: Stage
 let browser: Browser
@@ -17,7 +18,7 @@ beforeAll(async () => {
   stage = await aStage({ boxes: false, env: { TENANT_ID: 'acme' } })
   browser = await openBrowser()
   page = await (await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-GB' })).newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(PATIENCE.page)
   page.on('request', request => {
     const header = request.headers()['accept-language']
     if (request.url().includes('/services/') && !request.url().endsWith('/health')) languages.add(header ?? 'none')
@@ -187,7 +188,7 @@ test(
     const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-US' })
     const tab = async () => {
       const opened = await context.newPage()
-      opened.setDefaultTimeout(30_000)
+      opened.setDefaultTimeout(PATIENCE.page)
       await opened.goto(`${stage.url}/farmview`)
       return opened
     }
@@ -242,7 +243,7 @@ test('open tabs share who is signed in; who signs out, does so in all', { tags: 
   const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-US' })
   const tab = async (path: string) => {
     const opened = await context.newPage()
-    opened.setDefaultTimeout(30_000)
+    opened.setDefaultTimeout(PATIENCE.page)
     await opened.goto(stage.url + path)
     return opened
   }
@@ -299,7 +300,7 @@ test('an account by mail: activated, told the terms and the news, its password f
   const { of, session } = await apiAs(stage.url, 'root', stage.password)
   const people = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en-US' })
   const mine = await people.newPage()
-  mine.setDefaultTimeout(30_000)
+  mine.setDefaultTimeout(PATIENCE.page)
   const button = (name: string) => mine.getByRole('button', { name, exact: true })
   const heading = (name: string) => mine.getByRole('heading', { level: 1, name, exact: true })
   const setPassword = async (password: string, repeat = password) => {
@@ -343,7 +344,7 @@ test('an account by mail: activated, told the terms and the news, its password f
   await button('Sign in on another device').waitFor()
   const forgetful = await browser.newContext({ viewport: { width: 390, height: 800 }, locale: 'en-US' })
   const phone = await forgetful.newPage()
-  phone.setDefaultTimeout(30_000)
+  phone.setDefaultTimeout(PATIENCE.page)
   await phone.goto(`${stage.url}/forgot_password`)
   await phone.getByLabel('Email').fill(email)
   await phone.getByRole('button', { name: 'Send the link' }).click()
@@ -379,7 +380,7 @@ test('an account by mail: activated, told the terms and the news, its password f
   })
   // A browser of another language than the person's: what is said in theirs from then on is no second sign-in.
   const tablet = await (await browser.newContext({ locale: 'fr-FR' })).newPage()
-  tablet.setDefaultTimeout(30_000)
+  tablet.setDefaultTimeout(PATIENCE.page)
   await tablet.goto(`${stage.url}/token-auth#token=${token}`)
   await tablet.waitForURL('**/farmview')
   await tablet.locator('html[lang="en-US"]').waitFor({ state: 'attached' })

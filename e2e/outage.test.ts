@@ -7,6 +7,7 @@ import { openBrowser } from '../tools/process/browser.ts'
 import { apiAs, data, eventually } from './api.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
+import { PATIENCE } from '../tools/testing/patience.ts'
 
 let stage: Stage
 let browser: Browser
@@ -15,7 +16,7 @@ beforeAll(async () => {
   stage = await aStage()
   browser = await openBrowser()
   page = await (await browser.newContext({ viewport: { width: 1600, height: 900 } })).newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(PATIENCE.page)
 })
 afterAll(async () => {
   await browser?.close()
@@ -48,7 +49,7 @@ test('an action and a page in an outage', async () => {
   const offline = page.getByText(/Offline since/)
   await page.context().setOffline(true)
   // Before anything is asked for: the bar claims no longer to be live than it is.
-  await offline.waitFor({ timeout: 3000 })
+  await offline.waitFor()
   expect(await page.locator('.topbar .live').textContent()).toContain('Offline')
   // Nothing can be operated, and the controls say why.
   await page.getByText('Offline, commands unavailable').first().waitFor()

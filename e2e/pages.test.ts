@@ -5,8 +5,9 @@ import { pagePaths } from '../apps/web/src/platform/navigation/paths.ts'
 import { apiAs, data } from './api.ts'
 import { opens, page, screen, stage } from './opened.ts'
 import { follow, signIn } from './screen.ts'
+import { PATIENCE } from '../tools/testing/patience.ts'
 
-opens({ boxes: false }, { patience: 60_000 })
+opens({ boxes: false })
 
 type Api = Awaited<ReturnType<typeof apiAs>>['of']
 interface Entry {
@@ -94,7 +95,7 @@ beforeAll(async () => {
       ),
     )
   }
-}, 900_000)
+}, PATIENCE.story)
 
 test('the demo has an entry for each parameter of a path', () => {
   const parameters = new Set(opened.flatMap(path => [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter!)))

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'vitest'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '../tools/process/browser.ts'
+import { PATIENCE } from '../tools/testing/patience.ts'
 
 /** A browser with one page, and what went wrong on it. */
 export interface Screen {
@@ -20,7 +21,7 @@ export type Desk = BrowserContextOptions & {
 export async function aPage(
   browser: Browser,
   complaints: string[],
-  { patience = 180_000, ...options }: Desk = {},
+  { patience = PATIENCE.page, ...options }: Desk = {},
 ): Promise<Page> {
   // Nobody judges how things move here, and to draw it is a tenth of the work.
   const desk = { viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce', ...options } as const

@@ -6,6 +6,7 @@ import { openBrowser } from '../tools/process/browser.ts'
 import { eventually } from './api.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
+import { PATIENCE } from '../tools/testing/patience.ts'
 
 let stage: Stage
 let browser: Browser
@@ -21,7 +22,7 @@ afterAll(async () => {
 test('from the login of an empty platform to its first administrator', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(PATIENCE.page)
   const tenants = new Set<string | undefined>()
   page.on('request', request => {
     if (request.url().includes('/services/') && !request.url().endsWith('/health')) tenants.add(request.headers()['x-tenant'])

@@ -4,10 +4,11 @@
 import { expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'
 import { opens, page, screen, stage } from './opened.ts'
+import { PATIENCE } from '../tools/testing/patience.ts'
 
-opens({}, { patience: 60_000 })
+opens()
 
-test('from a sensor in a barn to the screen, a rule, a mail, and back to a fan', { timeout: 600_000 }, async () => {
+test('from a sensor in a barn to the screen, a rule, a mail, and back to a fan', { timeout: PATIENCE.story }, async () => {
   const { of } = await apiAs(stage.url, 'stock', stage.password)
 
   // A wrong password is told where it is wrong; the right one leads home.
@@ -25,7 +26,7 @@ test('from a sensor in a barn to the screen, a rule, a mail, and back to a fan',
   await page
     .getByRole('link', { name: /critical/i })
     .first()
-    .waitFor({ timeout: 240_000 })
+    .waitFor({ timeout: PATIENCE.test })
   await page.getByText('Pavilhão 2: Temperature too high').waitFor()
   const event = data(await of('events').search({ query: { severityLevel: 'CRITICAL' } })).content[0]!
   expect(event).toMatchObject({

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { apiAs, data } from './api.ts'
 import { opens, screen, stage } from './opened.ts'
 import { isClean, signIn } from './screen.ts'
+import { PATIENCE } from '../tools/testing/patience.ts'
 
 opens({ boxes: false })
 
@@ -32,7 +33,7 @@ test('what was typed outlives the session', async () => {
   const { page } = screen
   await signIn(page, stage.url, 'integrator', stage.password)
   const other = await page.context().newPage()
-  other.setDefaultTimeout(30_000)
+  other.setDefaultTimeout(PATIENCE.page)
   await other.goto(`${stage.url}/farmview`)
   await other.getByRole('article').first().waitFor()
 

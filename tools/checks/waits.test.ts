@@ -26,3 +26,17 @@ test('the timer of a socket and a faked timer are none of the system', () => {
   const text = `socket.setTimeout(100, end)\nvi.useFakeTimers({ toFake: ['setTimeout'] })`
   expect(waitProblems([{ path: 'farms/farms.test.ts', text }], {})).toEqual([])
 })
+
+test.each(['test("sows", async () => {\n}, 60_000)', 'expect.poll(count, { timeout: 5000 })', 'page.setDefaultTimeout(30_000)'])(
+  'a test may not name the limit of a wait in numbers: %s',
+  text => {
+    expect(waitProblems([{ path: 'farms/farms.test.ts', text }], {})).toEqual([
+      expect.stringMatching(/^farms\/farms\.test\.ts: the limit «.*» in numbers: leave it out, or take it from PATIENCE$/),
+    ])
+  },
+)
+
+test('a limit of PATIENCE and a short setting of what is tested pass', () => {
+  const text = `expect.poll(count, { timeout: PATIENCE.poll })\nmake({ port, timeout: 300 })`
+  expect(waitProblems([{ path: 'farms/farms.test.ts', text }], {})).toEqual([])
+})

@@ -36,23 +36,28 @@ const ALLOWED: Readonly<Record<string, Allowance>> = {
 }
 
 const TIMER = /(?<![.\w'])setTimeout\(|import \{ setTimeout as \w+ \}|const sleep = /g
+/** Limits of tests, hooks, polls and pages as numbers. Below a second it is a setting of what is tested. */
+const LIMIT = /^\s*\}, ?\d[\d_]{3,}\)|\btimeout: \d[\d_]{3,}|setDefaultTimeout\(\d/gm
 const JUDGES_TIME = /@module-tag timed/
 
-/** Timers of the system in test files beyond those that are allowed, and allowances that are no longer needed. */
+/** Timers of the system in test files beyond those that are allowed, allowances that are no longer needed, and limits in numbers. */
 export const waitProblems = (
   files: readonly Source[],
   allowed: Readonly<Record<string, Pick<Allowance, 'timers'>>> = ALLOWED,
 ): string[] => {
-  const counted = new Map(
-    files
-      .filter(({ path, text }) => /\.test\.tsx?$/.test(path) && !JUDGES_TIME.test(text))
-      .map(({ path, text }) => [path, [...text.matchAll(TIMER)].length]),
-  )
+  const judged = files.filter(({ path, text }) => /\.test\.tsx?$/.test(path) && !JUDGES_TIME.test(text))
+  const counted = new Map(judged.map(({ path, text }) => [path, [...text.matchAll(TIMER)].length]))
   const paths = new Set([...counted.keys(), ...Object.keys(allowed)])
-  return [...paths].toSorted().flatMap(path => {
+  const timers = [...paths].toSorted().flatMap(path => {
     const found = counted.get(path) ?? 0
-    const timers = allowed[path]?.timers ?? 0
-    if (found > timers) return [`${path}: ${found} timers of the system, ${timers} allowed: wait for a state, or move a clock`]
-    return found < timers ? [`${path}: ${found} timers of the system, ${timers} allowed: take them off the list`] : []
+    const most = allowed[path]?.timers ?? 0
+    if (found > most) return [`${path}: ${found} timers of the system, ${most} allowed: wait for a state, or move a clock`]
+    return found < most ? [`${path}: ${found} timers of the system, ${most} allowed: take them off the list`] : []
   })
+  const limits = judged.flatMap(({ path, text }) =>
+    [...text.matchAll(LIMIT)].map(
+      ([limit]) => `${path}: the limit «${limit.trim()}» in numbers: leave it out, or take it from PATIENCE`,
+    ),
+  )
+  return [...timers, ...limits]
 }

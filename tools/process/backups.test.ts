@@ -11,6 +11,7 @@ import { createPool, createQueryBuilder } from '../../apps/server/src/platform/d
 import { createLogger } from '../../apps/server/src/platform/log.ts'
 import { loadSecrets } from '../../apps/server/src/platform/security/secrets.ts'
 import { recoverUntil, withOwnerUrl, writeBase } from './backups.ts'
+import { PATIENCE } from '../testing/patience.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'steading-base-'))
 chmodSync(scratch, 0o711)
@@ -23,10 +24,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 const configOf = (name: string) => readConfig({ DATA_DIR: join(scratch, name), WAL_ARCHIVE: archive })
 const ownerOf = (url: string) => createPool({ url, max: 1, log: createLogger('silent'), role: 'owner' })
 
-/** Several starts of PostgreSQL on a busy machine. */
-const STARTS = 180_000
-
-test('recovers the embedded database as it was at an instant', { timeout: STARTS }, async () => {
+test('recovers the embedded database as it was at an instant', async () => {
   const lost = configOf('lost')
   loadSecrets(lost.dataDir)
   const cluster = await startCluster({ dir: clusterDir(lost.dataDir), settings: archiveSettings(archive) })
@@ -42,7 +40,7 @@ test('recovers the embedded database as it was at an instant', { timeout: STARTS
   await pause(50)
   await insert('after the instant')
   const { rows } = await owner.query<{ segment: string }>('select pg_walfile_name(pg_switch_wal()) as segment')
-  await expect.poll(() => readdirSync(archive), { timeout: 60_000 }).toContain(rows[0]!.segment)
+  await expect.poll(() => readdirSync(archive), { timeout: PATIENCE.poll }).toContain(rows[0]!.segment)
   await owner.end()
   await cluster.stop('immediate')
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Writable } from 'node:stream'
 import { setTimeout as turn } from 'node:timers/promises'
 import { endOf, start } from './children.ts'
+import { PATIENCE } from '../testing/patience.ts'
 
 test('an end in words, with the code that a shell would give', () => {
   expect(endOf(3, null)).toEqual({ code: 3, how: 'exit code 3' })
@@ -52,7 +53,7 @@ const parent = (happens: string) => {
        void (async () => { await ready(1, 1); ${happens} })()
        process.exitCode = await keepRunning(...kept)`,
     ],
-    { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' }, timeout: 30_000 },
+    { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' }, timeout: PATIENCE.page },
   )
   return { status, stdout, stderr }
 }
@@ -66,7 +67,7 @@ test('a killed program is restarted and named with its signal, the other continu
     stdout: '2 1\nstopped\nstopped\nswept\n',
     stderr: 'The server ended: killed by SIGKILL. Starting again in 1 s.\n',
   })
-}, 20_000)
+})
 
 test('a program that exits without a request is restarted too', () => {
   expect(parent(`made.boxes[0].kill('SIGTERM'); await ready(1, 2); ${END}`)).toEqual({
@@ -74,7 +75,7 @@ test('a program that exits without a request is restarted too', () => {
     stdout: 'stopped\nstopped\nstopped\nswept\n',
     stderr: 'The boxes ended: exit code 0. Starting again in 1 s.\n',
   })
-}, 20_000)
+})
 
 test('a program that keeps failing is abandoned after growing delays, the others stop', () => {
   const killing = `
@@ -86,7 +87,7 @@ test('a program that keeps failing is abandoned after growing delays, the others
       [1, 2, 4].map(wait => `The server ended: killed by SIGKILL. Starting again in ${wait} s.\n`).join('') +
       'The server ended 4 times within a minute, the last time: killed by SIGKILL. Everything stops.\n',
   })
-}, 30_000)
+})
 
 test('stops without a log line, also while a restart is pending', () => {
   expect(parent(END)).toEqual({ status: 0, stdout: 'stopped\nstopped\nswept\n', stderr: '' })
@@ -94,7 +95,7 @@ test('stops without a log line, also while a restart is pending', () => {
     status: 0,
     stdout: 'stopped\nswept\n',
   })
-}, 20_000)
+})
 
 test('a program is done when all that it wrote was read, however slowly', async () => {
   const writes = join(folder, 'writes.mjs')
@@ -109,8 +110,8 @@ test('a program is done when all that it wrote was read, however slowly', async 
   expect(await done).toEqual({ code: 0, how: 'exit code 0' })
   await new Promise<void>(resolve => void slow.end(resolve))
   expect(read).toBe(300_000)
-}, 20_000)
+})
 
 test('two requests to stop, from the terminal and the parent, count as one', () => {
   expect(parent(`${END}; await pause(100); ${END}`)).toEqual({ status: 0, stdout: 'stopped\nstopped\nswept\n', stderr: '' })
-}, 20_000)
+})

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { PATIENCE } from '../testing/patience.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'steading-command-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -18,7 +19,7 @@ writeFileSync(short, '{"a.key": ["one", "two"]}')
 const run = (tool: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: unknown; out: string; err: string }>(done => {
     const { DATA_DIR: _, DEMO_PASSWORD: __, HTTP_PORT: ___, ...rest } = process.env
-    const options = { env: { ...rest, NODE_OPTIONS: '', DATA_DIR: folder, ...env }, timeout: 120_000 }
+    const options = { env: { ...rest, NODE_OPTIONS: '', DATA_DIR: folder, ...env }, timeout: PATIENCE.page }
     execFile(process.execPath, [`tools/${tool}.ts`, ...args], options, (error, out, err) =>
       done({ code: error ? error.code : 0, out, err }),
     )

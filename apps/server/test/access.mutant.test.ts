@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aFarm, sweep } from './access.ts'
 import type { Farm } from './farm.ts'
+import { PATIENCE } from '../../../tools/testing/patience.ts'
 
 const holes = vi.hoisted(() => ({ within: false }))
 vi.mock(import('../src/platform/database/unitOfWork.ts'), async original => {
@@ -29,7 +30,7 @@ const dropPolicies = () =>
   end $$`)
 
 const role = ['Integrator']
-const timeout = { timeout: 900_000 }
+const timeout = { timeout: PATIENCE.story }
 
 test('without row-level security within() isolates everything', timeout, async () => {
   farm = await aFarm()

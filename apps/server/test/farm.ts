@@ -33,8 +33,6 @@ const HASHES = {
   quick: () => hash(PASSWORD, { algorithm: 2, memoryCost: 256, timeCost: 1, parallelism: 1 }),
 }
 let count = 0
-/** Longest wait for a state, ms; it only ends what hangs. */
-const PATIENCE = 120_000
 const isTask = (part: Part): part is PeriodicTask => 'wake' in part && 'idle' in part
 
 export interface FarmOptions {
@@ -183,7 +181,7 @@ export async function aFarm({
           `select min(pos) as pos from projections where name <> 'archived'`,
         )
         return Number(rows[0]?.pos ?? 0) >= app.services.journal.settled()
-      }, PATIENCE)
+      })
       for (const task of tasks) {
         task.wake()
         await task.idle()

@@ -14,6 +14,7 @@ import type { Journal } from '../src/readings/ingest/journal.ts'
 import { aBox } from './box-rows.ts'
 import type { AnInterface } from './box-rows.ts'
 import { createDatabase, dropDatabase } from './cluster.ts'
+import { PATIENCE } from '../../../tools/testing/patience.ts'
 
 let count = 0
 
@@ -65,7 +66,7 @@ export async function aJournal({ clock = systemClock, setUp }: { clock?: TimeSou
 }
 
 /** Waits until a condition holds. */
-export async function eventually(holds: () => boolean | Promise<boolean>, within = 10_000) {
+export async function eventually(holds: () => boolean | Promise<boolean>, within: number = PATIENCE.poll) {
   const until = performance.now() + within
   while (!(await holds())) {
     if (performance.now() > until) throw new Error('it did not happen')

@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime'
 import type { Email } from 'postal-mime'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+import { PATIENCE } from '../../../tools/testing/patience.ts'
 
 export interface Received {
   readonly to: readonly string[]
@@ -58,7 +59,11 @@ export async function aSink({ port = 0, meanwhile, refuse }: SinkOptions = {}) {
 }
 
 /** Waits until the condition holds, or fails after the limit (ms) with the last value. */
-export async function eventually<T>(look: () => T | Promise<T>, holds: (found: T) => boolean, within = 120_000): Promise<T> {
+export async function eventually<T>(
+  look: () => T | Promise<T>,
+  holds: (found: T) => boolean,
+  within: number = PATIENCE.poll,
+): Promise<T> {
   const end = performance.now() + within
   for (;;) {
     const awaited = await look()

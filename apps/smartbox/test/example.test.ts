@@ -91,5 +91,5 @@ describe.skipIf(!isPossible)('the example of the docs', () => {
     expect(platform.hellos).toHaveLength(2)
     server.close()
     rmSync(folder, { recursive: true })
-  }, 60_000)
+  })
 })

@@ -9,26 +9,24 @@ import { createPool } from '../platform/database/connection/pool.ts'
 import { createLogger } from '../platform/log.ts'
 import { freePort } from '../platform/network/freePort.ts'
 import { historyMessage } from './boot.ts'
+import { PATIENCE } from '../../../../tools/testing/patience.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'steading-boot-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const file = join(folder, 'file')
 writeFileSync(file, '')
 
-/** Two programs in a row may take so long on a busy machine. */
-const STARTS = 120_000
-
 /** The server with these settings, which must keep it from starting. */
 const started = async (settings: Readonly<Record<string, string>>) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['apps/server/src/app/main.ts'], {
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: PATIENCE.page,
     env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: join(folder, 'data'), HTTP_PORT: '0', MQTT_PORT: '0', ...settings },
   })
   return { status, output: (stdout + stderr).trim() }
 }
 
-test('explains an unusable DATA_DIR in one sentence', { timeout: STARTS }, async () => {
+test('explains an unusable DATA_DIR in one sentence', async () => {
   const words = 'name a folder that is there or can be made'
   expect(await started({ DATA_DIR: file })).toEqual({
     status: 2,
@@ -40,7 +38,7 @@ test('explains an unusable DATA_DIR in one sentence', { timeout: STARTS }, async
   })
 })
 
-test('explains an unreachable database without showing its password', { timeout: STARTS }, async () => {
+test('explains an unreachable database without showing its password', async () => {
   const nowhere = await freePort()
   expect(await started({ DATABASE_URL: `postgres://some:secret@127.0.0.1:${nowhere}/farm` })).toEqual({
     status: 2,
@@ -56,7 +54,7 @@ test('explains an unreachable database without showing its password', { timeout:
   })
 })
 
-test('refuses the database of an earlier version and names it', { timeout: STARTS }, async () => {
+test('refuses the database of an earlier version and names it', async () => {
   const name = `earlier_boot_${process.pid}`
   const url = await createDatabase(inject('clusterUrl'), name, 'template0')
   const owner = createPool({ url, max: 1, log: createLogger('silent'), role: 'owner' })

@@ -23,12 +23,12 @@ beforeAll(async () => {
   cluster = await startCluster({ dir: join(home, 'postgresql'), durable: false })
   farm = await aFarm({ databaseUrl: cluster.url(), log: createLogger('warn', { write: text => void lines.push(text) }) })
   email = await farm.person('Paul')
-}, 60_000)
+})
 afterAll(async () => {
   await farm?.close()
   await cluster?.stop('immediate')
   rmSync(home, { recursive: true, force: true })
-}, 60_000)
+})
 
 const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
   fetch(`${farm.url}/services${path}`, {
@@ -63,7 +63,7 @@ test("answers 503 in the caller's language while the database is unavailable", a
   ])
   expect((await signIn()).status).toBe(200)
   expect((await call('/terminals', { headers: { authorization } })).status).toBe(200)
-}, 60_000)
+})
 
 test('answers 503 and rolls back when a connection ends mid-transaction', async () => {
   const { owner } = farm.world

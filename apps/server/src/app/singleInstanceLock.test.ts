@@ -8,6 +8,7 @@ import type { Cluster } from '../platform/database/connection/embedded.ts'
 import { createPool } from '../platform/database/connection/pool.ts'
 import { createLogger } from '../platform/log.ts'
 import { takeSingleInstanceLock } from './singleInstanceLock.ts'
+import { PATIENCE } from '../../../../tools/testing/patience.ts'
 
 const log = createLogger('silent')
 const home = mkdtempSync(join(tmpdir(), 'steading-place-'))
@@ -18,12 +19,12 @@ beforeAll(async () => {
   chmodSync(home, 0o711)
   cluster = await startCluster({ dir, durable: false })
   owner = createPool({ url: cluster.url(), max: 4, log, role: 'owner' })
-}, 60_000)
+})
 afterAll(async () => {
   await owner.end()
   await cluster.stop('immediate')
   rmSync(home, { recursive: true, force: true })
-}, 60_000)
+})
 
 /** Whether another server would find the place taken, trying for so many ms. */
 async function isTaken(patience = 0) {
@@ -33,7 +34,7 @@ async function isTaken(patience = 0) {
   return taken.mock.calls.length > 0
 }
 const isHeld = async () => (await owner.query(`select 1 from pg_locks where locktype = 'advisory' and granted`)).rowCount === 1
-const eventually = { timeout: 30_000, interval: 100 }
+const eventually = { timeout: PATIENCE.poll, interval: 100 }
 
 test('refuses the lock to a second server until the first releases it', async () => {
   const taken = vi.fn<() => void>()
@@ -64,4 +65,4 @@ test('restarts a killed database on its port and retakes the lock', async () => 
   expect(await isTaken()).toBe(true)
   expect(taken).not.toHaveBeenCalled()
   leave()
-}, 60_000)
+})

@@ -119,7 +119,7 @@ test('forecasts the day a silo is empty and the last day to order', async () => 
   expect(await silosOf(id)).toMatchObject([
     { leadDays: 9, feedFactory: { displayName: 'Slow mill' }, orderDay: dayIn(kg / 480 - 9) },
   ])
-}, 60_000)
+})
 
 /** An open batch whose silo loses 10 kg an hour, with readings at the hours of `isMeasured`. */
 async function openWithSilo(isMeasured: (hour: number) => boolean) {
@@ -138,7 +138,7 @@ test('forecasts the same days for a silo that was silent for a night', async () 
   // 3480 kg, by 240 kg a day; without the spread the day before would have twice the use.
   expect(Math.abs(silo!.dailyUse! - 240)).toBeLessThanOrEqual(10)
   expect(Math.abs(silo!.daysToEmpty - silo!.weight! / 240)).toBeLessThan(0.6)
-}, 60_000)
+})
 
 test('counts the feed that a silent silo has lost since its last weight', async () => {
   const id = await openWithSilo(hour => hour <= 8 * 24 + 12)
@@ -147,14 +147,14 @@ test('counts the feed that a silent silo has lost since its last weight', async 
   expect(silo).toMatchObject({ weight: 3960, dailyUse: 240, measuredAt: iso(OPENED + (8 * 24 + 12) * HOUR) })
   expect(silo!.daysToEmpty).toBeCloseTo(14.5, 1)
   expect(silo!.orderDay).toBe(iso(Date.UTC(2026, 6, 11) + (15 - 3) * DAY).slice(0, 10))
-}, 60_000)
+})
 
 test('counts no day on which a silo was weighed for a part only', async () => {
   const [silo] = await silosOf(await openWithSilo(hour => hour >= 7 * 24 + 18))
   expect(silo).toMatchObject({ dailyUse: 240 })
   const [young] = await silosOf(await openWithSilo(hour => hour >= 9 * 24 + 18))
   expect(young).toMatchObject({ dailyUse: null, daysToEmpty: -100 })
-}, 60_000)
+})
 
 test('lets the use of a shared silo grow with what all of its batches need', async () => {
   const growing = [0, 42].map(age => ({ age, weight: 0.05 + 0.06 * age, dailyFeed: 0.01 * age }))
@@ -188,7 +188,7 @@ test('lets the use of a shared silo grow with what all of its batches need', asy
   // 3480 kg are left.
   expect(shared).toBeLessThan(3480 / 240)
   expect(await daysOf(steady.id)).toBe(shared)
-}, 60_000)
+})
 
 test('forecasts nothing for a silo without a measurement or out of scope', async () => {
   const { id, entityId } = await open()

@@ -116,7 +116,7 @@ test('takes feed from the silo before the feed counter, and no delivery for cons
   await production.books.move(shared.id, [entry(300)])
   // Three quarters of the animals eat three quarters of the feed.
   expect((await consumption(shared.id)).map(({ feedKg }) => feedKg)).toEqual([180, 180, 90])
-}, 60_000)
+})
 
 test('spreads what a silent silo lost over its silence, as an estimate', async () => {
   const house = await aHouse()
@@ -136,7 +136,7 @@ test('spreads what a silent silo lost over its silence, as an estimate', async (
   expect(Math.abs(days[0]!.feedKg! - 250)).toBeLessThan(2)
   expect(Math.abs(days[1]!.feedKg! - 240)).toBeLessThan(12)
   expect(days.reduce((sum, { feedKg }) => sum + feedKg!, 0)).toBeCloseTo(600, 0)
-}, 60_000)
+})
 
 test('takes the median of a whole day of the scales of a house for a weighing', async () => {
   const house = await aHouse()
@@ -165,7 +165,7 @@ test('takes the median of a whole day of the scales of a house for a weighing', 
   await production.books.weigh(id, NEXT + HOUR, 10, 13)
   expect((await weights())[1]).toEqual(['2026-10-26', 1.3])
   expect(await kpis()).toMatchObject({ currentWeight: 1.3 })
-}, 60_000)
+})
 
 test('counts the weighing entered last of two at one instant, whatever their methods', async () => {
   const { id: batchId } = await open(await aHouse())
@@ -327,7 +327,7 @@ test('counts how much of the climate was measured, and how much lay inside the b
   setNow(NOW + 300_000)
   const updated = data(await production.api.batchFigures.updateEnvironment({ query: { batchId: id, statusChange: true } }))
   expect(updated).toEqual([{ ...EXPECTED, expected: 733, coverage: 19.6, computedAt: iso(production.now) }])
-}, 60_000)
+})
 
 /** Edits the points of a curve as people do. */
 async function editCurve(id: string, details: CurvePoint[]) {
@@ -365,7 +365,7 @@ test('an edited curve changes KPIs, climate and history at once', async () => {
   // Weighed at the age of 1 day, 2 kg by the curve; it is closed at 2 days, 3 kg.
   expect((await ofHistory()).currentWeight).toBe(1.5)
   expect(await compliance()).toBe(50)
-}, 60_000)
+})
 
 test('the periodic task computes a closed batch again whose curve was edited', async () => {
   const curve = await aCurve([0, 10].map(age => ({ age, weight: 1 })))
@@ -383,7 +383,7 @@ test('the periodic task computes a closed batch again whose curve was edited', a
   await task.start()
   await task.stop()
   expect(await isCurrent()).toBe(true)
-}, 60_000)
+})
 
 test('a corrected age of an entry changes the climate at once', async () => {
   const id = await aWarmHouse()
@@ -393,7 +393,7 @@ test('a corrected age of an entry changes the climate at once', async () => {
   await production.farm.world.owner.query('update animal_movements set age = 20 where batch_id = $1', [id])
   await production.farm.world.owner.query('update batches set revision = revision + 1 where id = $1', [id])
   expect(await compliance()).toBe(-100)
-}, 60_000)
+})
 
 test('computes days and climate of open batches periodically, of a closed one once more', async () => {
   const id = await aWarmHouse()
@@ -416,4 +416,4 @@ test('computes days and climate of open batches periodically, of a closed one on
   await eventually(async () => (await stored()).at === production.now)
   expect(await stored()).toEqual({ days: 1, at: production.now })
   await task.stop()
-}, 60_000)
+})

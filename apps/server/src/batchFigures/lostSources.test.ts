@@ -67,7 +67,7 @@ test('keeps the climate of a closed batch whose readings are past their retentio
     { expected: 288, present: 144, inside: 72 },
   ])
   expect(await climate(id)).toMatchObject([{ expected: 288, present: 144, inside: 72, coverage: 50, compliance: 50 }])
-}, 60_000)
+})
 
 test('adds only what came since to the climate of a long batch', async () => {
   const { id, sensors } = await aWarmBatch()
@@ -78,7 +78,7 @@ test('adds only what came since to the climate of a long batch', async () => {
   const later = { expected: 720 + 400 * 288, present: 144, inside: 72 }
   expect(await climate(id)).toMatchObject([later])
   expect(await climate(id)).toMatchObject([later])
-}, 60_000)
+})
 
 test('corrects the feed by stock of a batch whose readings are past their retention', async () => {
   const id = await open(await aHouse())
@@ -95,7 +95,7 @@ test('corrects the feed by stock of a batch whose readings are past their retent
     [45, 'STOCK'],
     [45, 'STOCK'],
   ])
-}, 60_000)
+})
 
 test('keeps days whose readings are past their retention, and adds no feed by stock to them', async () => {
   const house = await aHouse()
@@ -120,7 +120,7 @@ test('keeps days whose readings are past their retention, and adds no feed by st
   await dropFiveMinutes(box.interfaces)
   expect(await computeDays(id)).toEqual({ changed: 0 })
   expect([await feedOf(id), await waterOf(id), await weights()]).toEqual([feed, water, weighed])
-}, 60_000)
+})
 
 test('keeps the weights of a scale that was deleted', async () => {
   const house = await aHouse()
@@ -134,7 +134,7 @@ test('keeps the weights of a scale that was deleted', async () => {
   ])
   await computeDays(id)
   expect(data(await production.api.batchFigures.evolution({ params: { id } }))[0]).toMatchObject({ weight: 1.1 })
-}, 60_000)
+})
 
 test('expects the climate of a sensor only while it was there', async () => {
   await travel(OPENED + 12 * HOUR)
@@ -157,7 +157,7 @@ test('expects the climate of a sensor only while it was there', async () => {
   const id = await open(house, { productionCurveId: await aCurve() })
   // 12 h of the two that measured, 3 h of the third.
   expect(await climate(id)).toMatchObject([{ expected: 180, present: 144, inside: 72, coverage: 80, compliance: 50 }])
-}, 60_000)
+})
 
 test('counts readings that arrive within 14 days of the closing', async () => {
   const house = await aHouse()
@@ -181,7 +181,7 @@ test('counts readings that arrive within 14 days of the closing', async () => {
   await travel(NOW + 15 * DAY)
   await runTask()
   expect([await water(), await present()]).toEqual([7, 7])
-}, 60_000)
+})
 
 test('computes the other batches where one fails', async () => {
   const curveId = await aCurve()
@@ -195,7 +195,7 @@ test('computes the other batches where one fails', async () => {
   )
   await production.farm.world.owner.query(`update production_curves set details = '[]' where id = $1`, [curveId])
   expect(rows).toEqual([{ id: next }])
-}, 60_000)
+})
 
 test('a replaced default meter and silo keep what they measured, also of closed batches', async () => {
   const house = await aHouse()
@@ -235,4 +235,4 @@ test('a replaced default meter and silo keep what they measured, also of closed 
   await setDefaults([])
   await computeDays(id)
   expect([await waterOf(id), await feedOf(id), await chosen()]).toEqual([water, feed, after.interfaces])
-}, 60_000)
+})

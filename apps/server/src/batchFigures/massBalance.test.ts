@@ -75,7 +75,7 @@ test('balances booked feed with the consumption and the stock of the silo', asyn
   expect(Math.abs(feed.consumed! + feed.left! - 5000)).toBeLessThanOrEqual(30)
   expect(Math.abs(feed.unexplained! - 400)).toBeLessThanOrEqual(30)
   expect(feed.share).toBeGreaterThan(6)
-}, 60_000)
+})
 
 test('counts a delivery from before the opening once', async () => {
   const house = await aHouse()
@@ -91,7 +91,7 @@ test('counts a delivery from before the opening once', async () => {
   const { feed } = await balanceOf(id)
   expect(feed).toMatchObject({ initial: 500, entries: 4500 })
   expect(Math.abs(feed.unexplained!)).toBeLessThanOrEqual(30)
-}, 60_000)
+})
 
 test('leaves feed unexplained where nobody measured the silo at the opening', async () => {
   const house = await aHouse()
@@ -112,7 +112,7 @@ test('leaves feed unexplained without a silo or with a shared one', async () => 
   const first = await open(house, [silo])
   await open(await aHouse(), [silo])
   expect((await balanceOf(first.id)).feed).toMatchObject({ initial: null, left: null, unexplained: null })
-}, 60_000)
+})
 
 test('answers 404 for a batch out of reach', async () => {
   const { id } = await open(await aHouse())

@@ -52,7 +52,7 @@ beforeAll(async () => {
   meters = data(await add('CONSUMPTION', { interfaceIds: [WATER] })).id
   const { version } = data(await me.dashboards.info({ params: { id } }))
   data(await me.dashboards.setDefault({ params: { id: farm.at.Aves! }, body: { dashboardId: id, version } }))
-}, 60_000)
+})
 afterAll(() => farm.close())
 
 const housesFor = async (where: string, id = ofAves, categories?: string[]) =>

@@ -6,6 +6,7 @@ import { aMosquitto, DYNAMIC_SECURITY, MOSQUITTO } from '../../test/mosquitto.ts
 import type { Mosquitto } from '../../test/mosquitto.ts'
 import { within } from '../../test/wire.ts'
 import { createInterface } from '../interfaces/index.ts'
+import { PATIENCE } from '../../../../tools/testing/patience.ts'
 
 describe.skipIf(MOSQUITTO === undefined)('with an external broker', () => {
   let farm: Farm
@@ -13,7 +14,7 @@ describe.skipIf(MOSQUITTO === undefined)('with an external broker', () => {
   beforeAll(async () => {
     mosquitto = await aMosquitto()
     farm = await aFarm({ settings: { MQTT_URL: mosquitto.url, MQTT_UNPROTECTED: 'on' } })
-    await vi.waitUntil(() => farm.app.services.devices.part.health().ok, { timeout: 60_000 })
+    await vi.waitUntil(() => farm.app.services.devices.part.health().ok, { timeout: PATIENCE.poll })
   })
   afterAll(async () => {
     await farm.close()
@@ -65,7 +66,7 @@ describe.skipIf(MOSQUITTO === undefined)('with an external broker', () => {
     await mosquitto.kill()
     await expect.poll(() => connected(dies.id)).toBe(false)
     await mosquitto.restart()
-    await vi.waitUntil(() => farm.app.services.devices.part.health().ok, { timeout: 60_000 })
+    await vi.waitUntil(() => farm.app.services.devices.part.health().ok, { timeout: PATIENCE.poll })
     const again = await session(farm, lives)
     expect([connected(lives.id), connected(dies.id)]).toEqual([true, false])
     again.end()
@@ -89,7 +90,7 @@ describe.skipIf(DYNAMIC_SECURITY === undefined)('with a protected external broke
   beforeAll(async () => {
     mosquitto = await aMosquitto({ isProtected: true })
     farm = await aFarm({ settings: { MQTT_URL: mosquitto.url } })
-    await vi.waitUntil(() => health().includes('users managed, strangers refused'), { timeout: 60_000 })
+    await vi.waitUntil(() => health().includes('users managed, strangers refused'), { timeout: PATIENCE.poll })
   })
   afterAll(async () => {
     await farm.close()

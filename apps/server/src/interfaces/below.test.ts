@@ -3,6 +3,7 @@ import { aClaimedBox, batch, session } from '../../test/box.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { anInterface, aRule, tooHot } from '../../test/rules.ts'
+import { PATIENCE } from '../../../../tools/testing/patience.ts'
 
 /** Boxes stand at farms, and above them; whoever stands below one works with what it measures there. */
 let farm: Farm
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await made.say('up/data', batch(1, [[0, 0, 21.5]]))
   const above = await farm.as('Aves')
   const last = async () => data(await above.interfaces.reading({ params: { e: farm.at.Aves!, t: box.id, i: air } }))
-  await vi.waitUntil(async () => (await last()).convertedValue === 21.5, { timeout: 60_000 })
+  await vi.waitUntil(async () => (await last()).convertedValue === 21.5, { timeout: PATIENCE.poll })
   const chosen = await above.interfaces.setDefaults({
     params: { id: farm.at['House 1']! },
     body: { interfaceIds: [air], version: 1 },

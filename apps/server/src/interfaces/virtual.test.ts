@@ -195,9 +195,7 @@ describe('values of a virtual interface', () => {
     // An index that is not the box's own is a stranger's, though a virtual one has it.
     await made.say('up/data', batch(11, [[2, 50, 1]], { t }))
     await expect
-      .poll(async () => (await farm.world.owner.query('select 1 from quarantine where terminal_id = $1', [box.id])).rowCount, {
-        timeout: 5000,
-      })
+      .poll(async () => (await farm.world.owner.query('select 1 from quarantine where terminal_id = $1', [box.id])).rowCount)
       .toBe(1)
     made.end()
   })

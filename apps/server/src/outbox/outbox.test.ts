@@ -176,7 +176,7 @@ describe('with a mail server', () => {
     expect(sink.received).toHaveLength(4)
     await farm.close()
     await sink.close()
-  }, 60_000)
+  })
 
   test('repeats an e-mail with the same Message-ID after a crash', async () => {
     const sink = await aSink()

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const { entityId, sectorId, terminalId, temperature } = house
   const rule = await aRule(farm, { entityId, sectorId, terminalId, displayName: 'Too hot', ...tooHot(temperature) })
   group = data(await manager.groups.create({ body: { entityId: farm.at.Aves!, displayName: 'Summer', ruleIds: [rule] } })).id
-}, 60_000)
+})
 afterAll(() => farm.close())
 
 const linkHeaders = (link: string) => ({ 'x-tenant': '1', [PUBLIC_LINK_HEADER]: link })

@@ -49,7 +49,7 @@ beforeAll(async () => {
   ])
   await farm.app.services.journal.store({ terminalId: room.id, data: message(1, NOW - MINUTE, [[0, 0, 19]]), receivedAt: NOW })
   await rolledUp()
-}, 120_000)
+})
 afterAll(() => farm.close())
 
 const rolledUp = () =>

@@ -7,6 +7,7 @@ import { createBooks } from '../../test/books.ts'
 import { pdfText, workbookRows } from '../../test/documents.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
+import { PATIENCE } from '../../../../tools/testing/patience.ts'
 
 const HOUR = 3_600_000
 const FIRST = Date.UTC(2026, 2, 28)
@@ -54,7 +55,7 @@ beforeAll(async () => {
       },
     }),
   )
-}, 120_000)
+})
 afterAll(() => farm.close())
 
 type Asked = z.input<typeof CreateReport>
@@ -76,7 +77,7 @@ async function made(format: ReportFormat, more: Partial<Asked> = {}): Promise<Ui
     }),
   )
   await vi.waitFor(async () => expect(data(await me.reports.details({ params: { id } })).status).toBe('READY'), {
-    timeout: 60_000,
+    timeout: PATIENCE.poll,
     interval: 50,
   })
   const { content } = data(await me.reports.download({ params: { id } }))

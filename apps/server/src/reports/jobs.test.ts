@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { hasFormula, pdfText, workbookRows } from '../../test/documents.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
+import { PATIENCE } from '../../../../tools/testing/patience.ts'
 
 /** A Tuesday, 10:00 in Lisbon. */
 const START = Date.UTC(2026, 10, 24, 10)
@@ -54,7 +55,7 @@ const ended = (id: string) =>
       expect(['READY', 'FAILED']).toContain(report.status)
       return report
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: PATIENCE.poll, interval: 100 },
   )
 const create = async (more: Partial<Asked> = {}) => data(await me.reports.create({ body: eventsOf(more) }))
 const download = async (id: string) => {
@@ -204,7 +205,7 @@ test('a report expires after 30 days, can be retried, and is deleted with its fi
     )
     return rows[0]
   }
-  await vi.waitFor(async () => expect(await statusOf()).toEqual({ status: 'EXPIRED', file_id: null }), 30_000)
+  await vi.waitFor(async () => expect(await statusOf()).toEqual({ status: 'EXPIRED', file_id: null }), PATIENCE.poll)
   now = before
   await expect(me.reports.download({ params: { id } })).rejects.toMatchObject(failing('NOT_FOUND'))
   expect(data(await me.reports.retry({ params: { id } })).status).toBe('REQUESTED')

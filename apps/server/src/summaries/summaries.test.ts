@@ -68,7 +68,7 @@ beforeAll(async () => {
   await task('Of nobody', Date.UTC(2026, 10, 22, 12), 'TODO')
   await event('Room 1', 'Elsewhere', 'MAJOR', 'CLOSED', time - 9 * HOUR)
   await equipment()
-}, 60_000)
+})
 afterAll(() => farm.close())
 
 /** A silo that empties by 10 kg an hour, two outputs, and a sensor that fell silent at 20:00 of the day before. */

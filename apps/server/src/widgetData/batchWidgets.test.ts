@@ -53,7 +53,7 @@ beforeAll(async () => {
     days: PIG_DAYS,
   })
   api = await farm.as('Grupo')
-}, 120_000)
+})
 afterAll(() => farm.close())
 
 interface Vector {

@@ -38,7 +38,7 @@ beforeAll(async () => {
     await box.send(FIRST + hour * HOUR, [10 * hour, 5 * hour, kg, 20 + (hour % 3), 2 * hour])
   }
   await books.rolledUp()
-}, 120_000)
+})
 afterAll(() => farm.close())
 
 /** A widget on a dashboard of the caller's own. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createBooks } from '../../../test/books.ts'
 import { aFarm, data } from '../../../test/farm.ts'
 import type { Api, Farm } from '../../../test/farm.ts'
+import { PATIENCE } from '../../../../../tools/testing/patience.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 3, 27, 12)
@@ -52,7 +53,7 @@ const request = (batchIds: string[]) =>
 async function compared(...batchIds: string[]): Promise<string[]> {
   const { id } = data(await me.reports.create({ body: request(batchIds) }))
   await vi.waitFor(async () => expect(data(await me.reports.details({ params: { id } })).status).toBe('READY'), {
-    timeout: 60_000,
+    timeout: PATIENCE.poll,
     interval: 100,
   })
   const { content } = data(await me.reports.download({ params: { id } }))
