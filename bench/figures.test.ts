@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { benchFigures } from './figures.ts'
 
-test('measures twenty batches by age and the PDF of a batch', async () => {
+test('measures twenty batches by age and the PDF of a batch', { tags: ['nightly'] }, async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   await benchFigures({ rounds: 1, calls: 1 })
   const lines = log.mock.calls.map(([line]) => String(line))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { benchLists } from './lists.ts'
 
-test('measures every list in a large and a small organisation', async () => {
+test('measures every list in a large and a small organisation', { tags: ['nightly'] }, async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const sizes = [
     { entities: 200, people: 20, interfaces: 40 },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { benchProduction } from './production.ts'
 
-test('measures every page of batches with many and with few of them', async () => {
+test('measures every page of batches with many and with few of them', { tags: ['nightly'] }, async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const sizes = [
     { houses: 2, batchesOfHouse: 2, movements: 10 },

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // The link of a mail, on a phone, by somebody who has no account: it opens once, shows the one event, and says who is coming.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -154,7 +155,7 @@ test(
   },
 )
 
-test('what closes an alarm for everybody asks first, on the page itself', { tags: ['nightly'] }, async () => {
+test('what closes an alarm for everybody asks first, on the page itself', async () => {
   const { made, of } = await tell('Feed line stands')
   const { mail, link } = await linkTo('manager@steading.example', /(https?:\/\/\S+\/a\/\S+)/)
   expect(mail.text).toContain(`/events/${made.id}/details`)
@@ -215,7 +216,7 @@ test('what lasts is looked at before it is closed, and is said to come back', as
   expect(complaints).toEqual([])
 })
 
-test('many that came in one mail open as a list, and each is answered from it', { tags: ['nightly'] }, async () => {
+test('many that came in one mail open as a list, and each is answered from it', async () => {
   const to = 'feed@clinic.example'
   for (let n = 1; n <= 4; n++) await tell(`Pump ${n} stands`, to)
   // What is CRITICAL is gathered for 5 s: the rest comes at once, however slow the machine is.

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // An event that somebody deleted is nowhere any more: not by the way back of the browser, not in a tab that still shows it.
 import { expect, test, vi } from 'vitest'
 import { apiAs, data } from './api.ts'
@@ -31,7 +32,7 @@ test('an event of three days ago that is not closed stands in the list of the la
   await isClean(page, 'nothing in this period')
 })
 
-test('the actions of the list stand side by side on the narrowest phone', { tags: ['nightly'] }, async () => {
+test('the actions of the list stand side by side on the narrowest phone', async () => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const [path, name] of [
     ['/events', 'New event'],

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // An alarm drill as people live it: started on a page, raised by the box in the barn, confirmed from a mail on a phone, printed.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

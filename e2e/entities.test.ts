@@ -1,3 +1,4 @@
+// @module-tag nightly
 // An organisation from the screen: a company is made, a farm in it gets a place and a boundary, it is changed while somebody else
 // changes it too, it moves, and what is empty goes again. Real programs, a real browser.
 import { beforeAll, expect, test } from 'vitest'
@@ -181,7 +182,7 @@ test('an entity is made, seen, changed, moved and deleted', async () => {
   expect(screen.complaints.filter(complaint => !/\b(400|409)\b/.test(complaint))).toEqual([])
 })
 
-test('a new time zone of a farm names what keeps the old one, and its houses follow', { tags: ['nightly'] }, async () => {
+test('a new time zone of a farm names what keeps the old one, and its houses follow', async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
   const named = async (name: string) => data(await of('entities').search({ query: { search: name } })).content[0]!.id
   const farm = await named('Granja do Alviela')

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // Who is told when nobody acts: what is wrong in the list stands at its entry, whoever found it, in the units of the field; and
 // whoever switches all ways off is told what still comes. Real programs, a real browser.
 import { expect, test } from 'vitest'
@@ -83,7 +84,7 @@ test('what is wrong with a list of people stands at its entry, before it is sent
   await page.setViewportSize({ width: 1440, height: 1000 })
 })
 
-test('with no channel on, a person is told that only critical alarms come', { tags: ['nightly'] }, async () => {
+test('with no channel on, a person is told that only critical alarms come', async () => {
   await page.goto(`${stage.url}/settings/profile?tab=notifications`)
   const alone = page.getByText('No channel is turned on: you only receive critical alarms.')
   const channels = page.locator('.entries').first().getByRole('switch', { checked: true, disabled: false })

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // Tickets from the screen: written down with the help desk's own mail, apart from the events, under both of its addresses.
 import { expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // Who stands below a box, and who is faster: somebody kept to a house works with its sensors, and two people who change the same
 // tag, default sensors or preferences both keep what they typed. Real programs, a real browser.
 import type { Page } from 'playwright-core'
@@ -40,7 +41,7 @@ const wishOf = (awaited: Awaited<ReturnType<typeof person>>) => ({
   accessEntityIds: awaited.accessEntities.map(part => part.id),
 })
 
-test('two change the default sensors of a farm at once, and nothing is lost', { tags: ['nightly'] }, async () => {
+test('two change the default sensors of a farm at once, and nothing is lost', async () => {
   const { of } = await root()
   const farm = await entity('Quinta do Paul')
   await page.goto(`${stage.url}/system/entities/${farm}/details?tab=defaults`)
@@ -69,7 +70,7 @@ test('two change the default sensors of a farm at once, and nothing is lost', { 
   expect(after.map(one => one.interface.id).toSorted()).toEqual([temperature.id, humidity.id].toSorted())
 })
 
-test('two change a tag at once, and the second save goes through', { tags: ['nightly'] }, async () => {
+test('two change a tag at once, and the second save goes through', async () => {
   const { of } = await root()
   const farm = await entity('Quinta do Paul')
   const { tag } = data(await of('tags').create({ query: { entityId: farm }, body: { name: 'free range' } }))
@@ -160,7 +161,7 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
   await expect.poll(async () => data(await of('users').notifications()).quiet).toEqual({ from: '22:00', to: '05:30' })
 })
 
-test('somebody kept to parts finds them in the tree and begins new things there', { tags: ['nightly'] }, async () => {
+test('somebody kept to parts finds them in the tree and begins new things there', async () => {
   const { of } = await root()
   const paul = await entity('Quinta do Paul')
   const names = ['Quinta do Paul | Pavilhão 1', 'Quinta do Paul | Pavilhão 2']
@@ -220,7 +221,7 @@ test('somebody kept to parts finds them in the tree and begins new things there'
   await own.context().close()
 })
 
-test('somebody kept to parts that are gone is disabled and changed, and sees nothing more', { tags: ['nightly'] }, async () => {
+test('somebody kept to parts that are gone is disabled and changed, and sees nothing more', async () => {
   const { of } = await root()
   const paul = await entity('Quinta do Paul')
   const body = { type: 'SECTOR' as const, parentId: paul, name: 'Short lived' }
@@ -254,7 +255,7 @@ test('somebody kept to parts that are gone is disabled and changed, and sees not
   expect(await person('kept@')).toMatchObject({ shortName: 'Kept still', status: 'INACTIVE', kept: true, accessEntities: [] })
 })
 
-test('an area below nothing is told, not made another', { tags: ['nightly'] }, async () => {
+test('an area below nothing is told, not made another', async () => {
   const paul = await entity('Quinta do Paul')
   await page.goto(`${stage.url}/system/entities/${paul}/details`)
   await button('Edit').click()
@@ -320,7 +321,7 @@ test('somebody kept to a house finds its sensors, and places without the right t
   await own.context().close()
 })
 
-test('a role’s form keeps its words whole on the narrowest phone, in Greek too', { tags: ['nightly'] }, async () => {
+test('a role’s form keeps its words whole on the narrowest phone, in Greek too', async () => {
   const { of } = await root()
   const one = await person('integrator@')
   data(await of('users').edit({ params: { id: one.userId }, body: { ...wishOf(one), language: 'el-GR' }, files: [] }))

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // The readings of a sensor: its chart with the limits of its alarms, a part of it by a drag, dates, the table, and both as files.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'

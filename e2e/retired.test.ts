@@ -1,3 +1,4 @@
+// @module-tag nightly
 // What is out of sight or out of service says so: places are found best first, and how many more there are; what a difference is
 // taken from stays hidden at its place; a smart box that was retired, its question before, its lists and its sensors after. Real
 // programs, a real browser.

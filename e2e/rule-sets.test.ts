@@ -1,3 +1,4 @@
+// @module-tag nightly
 // What rules are made of and how they are kept together, from the screen: a narrower template is made of one of the product's,
 // its bounds are refused where they are wider, two people change it at once; a group is made, filled, put in service with a
 // result for each rule, and refused where its boxes are not there. Real programs, real boxes, a real browser.

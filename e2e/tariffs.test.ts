@@ -1,3 +1,4 @@
+// @module-tag nightly
 // Electricity tariffs, from the screen: made from the example of a country, its week changed by keyboard, gaps warned of, overlaps
 // refused, and the periods of single days. A real program, a real browser.
 import { beforeAll, expect, test } from 'vitest'
@@ -101,7 +102,7 @@ test('periods that touch and are equal are saved as one', async () => {
   await gaps().waitFor({ state: 'detached' })
 })
 
-test('the periods of a date are shown, with the hour that the clock repeats', { tags: ['nightly'] }, async () => {
+test('the periods of a date are shown, with the hour that the clock repeats', async () => {
   await page.getByRole('link', { name: 'Show the periods of a day' }).click()
   await page.getByRole('button', { name: 'Next day' }).waitFor()
   await row('Off-peak').first().waitFor()
@@ -118,7 +119,7 @@ test('the periods of a date are shown, with the hour that the clock repeats', { 
   await page.getByText('The clock changes: this day has 25 hours.').waitFor()
 })
 
-test('on a phone the week shows one day, and the page is as wide as it', { tags: ['nightly'] }, async () => {
+test('on a phone the week shows one day, and the page is as wide as it', async () => {
   const phone = await aPage(screen.browser, [], { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true })
   const { id } = await tariff()
   await signIn(phone, stage.url, 'integrator', stage.password, `/system/tariffs/${id}/details`)

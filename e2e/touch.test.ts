@@ -1,3 +1,4 @@
+// @module-tag nightly
 // A phone in a barn: a swipe over a slider scrolls, a drag of its handle commands, and a command can be undone.
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -99,7 +100,7 @@ test.each(['handle', 'track'] as const)(
   },
 )
 
-test('a tap on the track of a slider sends no command', { tags: ['nightly'] }, async () => {
+test('a tap on the track of a slider sends no command', async () => {
   const { track } = parts(await control())
   const { x, y, width, height } = (await track.boundingBox())!
   await phone.touchscreen.tap(x + width * 0.5, y + height / 2)

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // A session that ends under a form: what was typed is there again once its person is, here or in another tab; nothing is blank.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

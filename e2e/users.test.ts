@@ -1,3 +1,4 @@
+// @module-tag nightly
 // People and what they may do, from the screen: a role is made by somebody who may not give all of it, a person gets it with
 // access to one house, is invited, changed while somebody else changes them too, made inactive, and deleted. Real programs, a real browser.
 import { expect, test } from 'vitest'
@@ -199,7 +200,7 @@ test('a role and a person are made, seen, changed and deleted', async () => {
   expect(screen.complaints.filter(complaint => !/\b(409|400|422)\b/.test(complaint))).toEqual([])
 })
 
-test('who holds everything may delete a role that nobody has, and no other', { tags: ['nightly'] }, async () => {
+test('who holds everything may delete a role that nobody has, and no other', async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
   await anew()
   await signIn(page, stage.url, 'root', stage.password)
@@ -217,7 +218,7 @@ test('who holds everything may delete a role that nobody has, and no other', { t
   expect(data(await of('roles').search({ query: { search: 'Night watch' } })).totalElements).toBe(0)
 })
 
-test('who may not look at people is not led there', { tags: ['nightly'] }, async () => {
+test('who may not look at people is not led there', async () => {
   await anew()
   await signIn(page, stage.url, 'stock', stage.password)
   await page.goto(`${stage.url}/system/users`)

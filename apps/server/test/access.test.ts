@@ -12,7 +12,7 @@ test('every route leaks nothing to any demo role, from any entity', { tags: ['ni
   expect(await sweepAs(everybody)).toEqual(CLEAN)
 })
 
-test('every route is bound to the scopes of an API user and leaks nothing', async () => {
+test('every route is bound to the scopes of an API user and leaks nothing', { tags: ['nightly'] }, async () => {
   expect(await sweepAs([API_USER])).toEqual(CLEAN)
 })
 

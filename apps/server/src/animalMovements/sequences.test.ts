@@ -50,7 +50,7 @@ const BROKEN = `
       or total_exit <> coalesce(sum(number) filter (where action = 'EXIT' and action_type <> 'DEATH' and not pending), 0)
       or total_exit_pending <> coalesce(sum(number) filter (where action = 'EXIT' and pending), 0)`
 
-test('no sequence of changes makes animals negative, halves unequal or totals wrong', async () => {
+test('no sequence of changes makes animals negative, halves unequal or totals wrong', { tags: ['nightly'] }, async () => {
   let accepted = 0
   let refused = 0
   await fc.assert(

@@ -26,7 +26,7 @@ const started = async (settings: Readonly<Record<string, string>>) => {
   return { status, output: (stdout + stderr).trim() }
 }
 
-test('explains an unusable DATA_DIR in one sentence', async () => {
+test('explains an unusable DATA_DIR in one sentence', { tags: ['nightly'] }, async () => {
   const words = 'name a folder that is there or can be made'
   expect(await started({ DATA_DIR: file })).toEqual({
     status: 2,
@@ -38,7 +38,7 @@ test('explains an unusable DATA_DIR in one sentence', async () => {
   })
 })
 
-test('explains an unreachable database without showing its password', async () => {
+test('explains an unreachable database without showing its password', { tags: ['nightly'] }, async () => {
   const nowhere = await freePort()
   expect(await started({ DATABASE_URL: `postgres://some:secret@127.0.0.1:${nowhere}/farm` })).toEqual({
     status: 2,
@@ -54,7 +54,7 @@ test('explains an unreachable database without showing its password', async () =
   })
 })
 
-test('refuses the database of an earlier version and names it', async () => {
+test('refuses the database of an earlier version and names it', { tags: ['nightly'] }, async () => {
   const name = `earlier_boot_${process.pid}`
   const url = await createDatabase(inject('clusterUrl'), name, 'template0')
   const owner = createPool({ url, max: 1, log: createLogger('silent'), role: 'owner' })

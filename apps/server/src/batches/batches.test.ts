@@ -212,71 +212,75 @@ test('a house with batches cannot be deleted, and changes of a batch are audited
   data(await api.entities.remove({ params: { id: house } }))
 })
 
-test('no sequence of openings, closings and edits lets batches of a house and its room overlap', async () => {
-  const day = fc.integer({ min: 0, max: 12 })
-  const step = fc.record({
-    kind: fc.constantFrom('open', 'open', 'close', 'close', 'reopen', 'edit', 'remove'),
-    place: fc.nat(1),
-    which: fc.nat(10),
-    from: day,
-    to: day,
-  })
-  const instant = (index: number) => ago(20 - index)
-  let accepted = 0
-  let refused = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16, size: 'max' }), async steps => {
-      const house = await aHouse()
-      const places = [house, await farm.entity(`Room of ${house}`, 'SECTOR', `Own house ${houses}`)]
-      for (const { kind, place, which, from, to } of steps) {
-        const found = data(await api.batches.search({ query: { placeId: house, itemsPerPage: 50 } })).content
-        const chosen = found[which % Math.max(1, found.length)]
-        const attempt = async () => {
-          if (kind === 'open')
-            return api.batches.create({
-              body: { entityId: places[place]!, openDate: instant(from), species: 'BROILER' },
+test(
+  'no sequence of openings, closings and edits lets batches of a house and its room overlap',
+  { tags: ['nightly'] },
+  async () => {
+    const day = fc.integer({ min: 0, max: 12 })
+    const step = fc.record({
+      kind: fc.constantFrom('open', 'open', 'close', 'close', 'reopen', 'edit', 'remove'),
+      place: fc.nat(1),
+      which: fc.nat(10),
+      from: day,
+      to: day,
+    })
+    const instant = (index: number) => ago(20 - index)
+    let accepted = 0
+    let refused = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16, size: 'max' }), async steps => {
+        const house = await aHouse()
+        const places = [house, await farm.entity(`Room of ${house}`, 'SECTOR', `Own house ${houses}`)]
+        for (const { kind, place, which, from, to } of steps) {
+          const found = data(await api.batches.search({ query: { placeId: house, itemsPerPage: 50 } })).content
+          const chosen = found[which % Math.max(1, found.length)]
+          const attempt = async () => {
+            if (kind === 'open')
+              return api.batches.create({
+                body: { entityId: places[place]!, openDate: instant(from), species: 'BROILER' },
+                files: [],
+              })
+            if (!chosen) return
+            const { id, version, status } = chosen
+            const params = { id }
+            if (kind === 'remove') return api.batches.remove({ params })
+            if (kind === 'close')
+              return status === 'OPEN'
+                ? api.batches.quickCloseOpen({ params, body: { version, closeDate: instant(to) } })
+                : undefined
+            if (kind === 'reopen')
+              return status === 'CLOSED' ? api.batches.quickCloseOpen({ params, body: { version } }) : undefined
+            const closeDate = status === 'CLOSED' ? { closeDate: instant(to) } : {}
+            return api.batches.edit({
+              params,
+              body: { openDate: instant(from), ...closeDate, version, species: 'BROILER' },
               files: [],
             })
-          if (!chosen) return
-          const { id, version, status } = chosen
-          const params = { id }
-          if (kind === 'remove') return api.batches.remove({ params })
-          if (kind === 'close')
-            return status === 'OPEN'
-              ? api.batches.quickCloseOpen({ params, body: { version, closeDate: instant(to) } })
-              : undefined
-          if (kind === 'reopen')
-            return status === 'CLOSED' ? api.batches.quickCloseOpen({ params, body: { version } }) : undefined
-          const closeDate = status === 'CLOSED' ? { closeDate: instant(to) } : {}
-          return api.batches.edit({
-            params,
-            body: { openDate: instant(from), ...closeDate, version, species: 'BROILER' },
-            files: [],
-          })
-        }
-        await attempt().then(
-          answer => {
-            if (answer && 'refused' in answer) refused++
-            else if (answer) accepted++
-          },
-          // An end before its beginning.
-          (error: { failure?: { code: string } }) => expect(error.failure?.code).toBe('INVALID_INPUT'),
-        )
-        const { rows } = await farm.world.owner.query(
-          `select one.id, other.id from batches one join batches other on other.id > one.id
+          }
+          await attempt().then(
+            answer => {
+              if (answer && 'refused' in answer) refused++
+              else if (answer) accepted++
+            },
+            // An end before its beginning.
+            (error: { failure?: { code: string } }) => expect(error.failure?.code).toBe('INVALID_INPUT'),
+          )
+          const { rows } = await farm.world.owner.query(
+            `select one.id, other.id from batches one join batches other on other.id > one.id
              and tstzrange(one.open_date, one.close_date) && tstzrange(other.open_date, other.close_date)
            where one.entity_id = any($1) and other.entity_id = any($1)`,
-          [places],
-        )
-        expect(rows).toEqual([])
-      }
-    }),
-    { numRuns: 12 },
-  )
-  // Both outcomes are part of the property.
-  expect(accepted).toBeGreaterThan(20)
-  expect(refused).toBeGreaterThan(5)
-})
+            [places],
+          )
+          expect(rows).toEqual([])
+        }
+      }),
+      { numRuns: 12 },
+    )
+    // Both outcomes are part of the property.
+    expect(accepted).toBeGreaterThan(20)
+    expect(refused).toBeGreaterThan(5)
+  },
+)
 
 const note = (name: string, bytes = 6) => new File(['x'.repeat(bytes)], name, { type: 'text/plain' })
 

@@ -140,7 +140,7 @@ test('a free position does not overlap a widget', () => {
   )
 })
 
-test('the 101st widget is refused, and a dashboard of 100 can be arranged', async () => {
+test('the 101st widget is refused, and a dashboard of 100 can be arranged', { tags: ['nightly'] }, async () => {
   const me = await farm.as('Paul')
   const { id } = data(await me.dashboards.create({ body: { displayName: 'Full' } }))
   const add = () =>

@@ -78,48 +78,54 @@ test.skipIf(!isPossible)('an alarm of the protocol’s example reaches a user by
   expect(rows).toEqual([])
 })
 
-test.skipIf(!isPossible)('a silent box of the example alerts a person, and its replacement obeys commands', async () => {
-  const email = await farm.person('Azinheira')
-  await responsible(farm, 'Azinheira', email)
-  const terminal = await aTerminal(farm, 'Azinheira')
-  const probe = await anInterface(farm, terminal.id, 'Room 1', 'TEMPERATURE', 'Probe')
-  const inlet = await anInterface(farm, terminal.id, 'Room 1', 'WINDOW_CONTROL', 'Inlet', 'inlet')
-  const heater = await anInterface(farm, terminal.id, 'Room 1', 'HEATING_RELAY', 'Heater', 'heater')
-  const api = farm.api(await farm.login(email))
-  const isConnected = () => farm.app.services.devices.connected(terminal.id)
-  const titles = async () => data(await api.events.search({ query: {} })).content.map(({ title, status }) => [title, status])
+test.skipIf(!isPossible)(
+  'a silent box of the example alerts a person, and its replacement obeys commands',
+  { tags: ['nightly'] },
+  async () => {
+    const email = await farm.person('Azinheira')
+    await responsible(farm, 'Azinheira', email)
+    const terminal = await aTerminal(farm, 'Azinheira')
+    const probe = await anInterface(farm, terminal.id, 'Room 1', 'TEMPERATURE', 'Probe')
+    const inlet = await anInterface(farm, terminal.id, 'Room 1', 'WINDOW_CONTROL', 'Inlet', 'inlet')
+    const heater = await anInterface(farm, terminal.id, 'Room 1', 'HEATING_RELAY', 'Heater', 'heater')
+    const api = farm.api(await farm.login(email))
+    const isConnected = () => farm.app.services.devices.connected(terminal.id)
+    const titles = async () => data(await api.events.search({ query: {} })).content.map(({ title, status }) => [title, status])
 
-  const first = start(terminal)
-  await expect.poll(first.output).toContain('stored')
-  await first.kill()
-  await expect.poll(isConnected).toBe(false)
-  ahead += 16 * 60_000
-  await expect.poll(titles).toContainEqual(['No signal from Box of the test', 'OPEN'])
-  await expect.poll(() => sink.received.map(received => received.to)).toContainEqual([email])
+    const first = start(terminal)
+    await expect.poll(first.output).toContain('stored')
+    await first.kill()
+    await expect.poll(isConnected).toBe(false)
+    ahead += 16 * 60_000
+    await expect.poll(titles).toContainEqual(['No signal from Box of the test', 'OPEN'])
+    await expect.poll(() => sink.received.map(received => received.to)).toContainEqual([email])
 
-  const { version } = data(await api.terminals.details({ params: { id: terminal.id } }))
-  const { claim } = data(await api.terminals.swap({ params: { id: terminal.id }, body: { version } }))
-  const second = start({ uid: claim.uid, code: claim.claimCode }, '--locked', 'heater')
-  try {
-    await expect.poll(second.output).toContain('stored')
-    expect(second.output()).toContain(`as interface ${probe}`)
-    await expect.poll(titles).toContainEqual(['No signal from Box of the test', 'CLOSED'])
+    const { version } = data(await api.terminals.details({ params: { id: terminal.id } }))
+    const { claim } = data(await api.terminals.swap({ params: { id: terminal.id }, body: { version } }))
+    const second = start({ uid: claim.uid, code: claim.claimCode }, '--locked', 'heater')
+    try {
+      await expect.poll(second.output).toContain('stored')
+      expect(second.output()).toContain(`as interface ${probe}`)
+      await expect.poll(titles).toContainEqual(['No signal from Box of the test', 'CLOSED'])
 
-    const command = async (interfaceId: string, value: number | boolean) => {
-      const params = { e: farm.at['Azinheira']!, t: terminal.id, i: interfaceId }
-      const { id } = data(await api.interfaces.actuate({ params, body: { value } }))
-      const outcome = async () => data(await api.interfaces.command({ params: { id } }))
-      await expect.poll(async () => (await outcome()).state).not.toBe('SENT')
-      return outcome()
+      const command = async (interfaceId: string, value: number | boolean) => {
+        const params = { e: farm.at['Azinheira']!, t: terminal.id, i: interfaceId }
+        const { id } = data(await api.interfaces.actuate({ params, body: { value } }))
+        const outcome = async () => data(await api.interfaces.command({ params: { id } }))
+        await expect.poll(async () => (await outcome()).state).not.toBe('SENT')
+        return outcome()
+      }
+      expect(await command(inlet, 40)).toMatchObject({ state: 'DONE', readBack: 40 })
+      expect(await command(heater, true)).toMatchObject({ state: 'REJECTED', reason: 'interlock' })
+      await expect
+        .poll(async () =>
+          data(await api.readings.last({ query: { interfaceIds: [probe, inlet] } })).map(one => one.convertedValue),
+        )
+        .toEqual([21.5, 40])
+    } finally {
+      await second.kill()
     }
-    expect(await command(inlet, 40)).toMatchObject({ state: 'DONE', readBack: 40 })
-    expect(await command(heater, true)).toMatchObject({ state: 'REJECTED', reason: 'interlock' })
-    await expect
-      .poll(async () => data(await api.readings.last({ query: { interfaceIds: [probe, inlet] } })).map(one => one.convertedValue))
-      .toEqual([21.5, 40])
-  } finally {
-    await second.kill()
-  }
-  const { rows } = await farm.world.owner.query('select reason from quarantine where terminal_id = $1', [terminal.id])
-  expect(rows).toEqual([])
-})
+    const { rows } = await farm.world.owner.query('select reason from quarantine where terminal_id = $1', [terminal.id])
+    expect(rows).toEqual([])
+  },
+)

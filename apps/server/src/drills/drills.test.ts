@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { clock, farm, open as openFarm, provider, sink, withChannels } from '../../test/channels.ts'

@@ -260,11 +260,11 @@ describe('a leak that goes on warns again', () => {
     return data(await api.batches.quickCloseOpen({ params: { id }, body: { version } }))
   }
 
-  test('after the watch was switched off and on', async () => {
+  test('after the watch was switched off and on', { tags: ['nightly'] }, async () => {
     expect(await statusesAfter({ end: watch(false), resume: watch(true) })).toEqual(['CLOSED', 'OPEN'])
   })
 
-  test('after its batch was closed and opened', async () => {
+  test('after its batch was closed and opened', { tags: ['nightly'] }, async () => {
     expect(await statusesAfter({ end: closeOrOpen, resume: closeOrOpen })).toEqual(['CLOSED', 'OPEN'])
   })
 })

@@ -366,7 +366,7 @@ describe('without a working outbox', () => {
     expect(await events()).toEqual([])
   })
 
-  test('notifies once, also across a restart', async () => {
+  test('notifies once, also across a restart', { tags: ['nightly'] }, async () => {
     await openWithoutOutbox()
     await restart()
     await pass(FIRST + SILENT, 'RULES')
@@ -482,7 +482,7 @@ describe('the external watchdog', () => {
     beforeEach(listen)
     afterEach(close)
 
-    test('after mail was refused and SMS answered 503', async () => {
+    test('after mail was refused and SMS answered 503', { tags: ['nightly'] }, async () => {
       await open()
       await putInCharge()
       await beats()
@@ -494,7 +494,7 @@ describe('the external watchdog', () => {
       await assertCalled()
     })
 
-    test('after the only channel answered 503, before and after a restart', async () => {
+    test('after the only channel answered 503, before and after a restart', { tags: ['nightly'] }, async () => {
       await open({ SMTP_URL: '' })
       await putInCharge()
       await beats()
@@ -513,7 +513,7 @@ describe('the external watchdog', () => {
       await assertCalled()
     })
 
-    test('after mail was refused and SMS reached no responsible user', async () => {
+    test('after mail was refused and SMS reached no responsible user', { tags: ['nightly'] }, async () => {
       await open()
       await responsible(farm, 'Root', await farm.person('Root'))
       await beats()
@@ -542,14 +542,14 @@ describe('the external watchdog', () => {
       await picky.close()
     })
 
-    test('is not called while every channel refuses each message of an alarm', async () => {
+    test('is not called while every channel refuses each message of an alarm', { tags: ['nightly'] }, async () => {
       gateway.behave({ kind: 'answer', status: 400 })
       await responsible(farm, 'Paul', await farm.person('Paul'), { phone: '+351912345670' })
       await raiseAlarm()
       await assertMute()
     })
 
-    test('is called while one mailbox is full', async () => {
+    test('is called while one mailbox is full', { tags: ['nightly'] }, async () => {
       await farm.world.owner.query(`update events set status = 'CLOSED', close_date = now() where severity = 'CRITICAL'`)
       gateway.behave({ kind: 'take' })
       const full = await farm.person('Paul')
@@ -568,7 +568,7 @@ describe('the external watchdog', () => {
     beforeEach(listen)
     afterEach(close)
 
-    test('is called, since no message is pending', async () => {
+    test('is called, since no message is pending', { tags: ['nightly'] }, async () => {
       await open({ SMTP_URL: '', SMS_PROVIDER: '' })
       await putInCharge()
       await beats()
@@ -590,7 +590,7 @@ describe('after a start', () => {
   beforeEach(listen)
   afterEach(close)
 
-  test('notifies nobody within the grace period of a start', async () => {
+  test('notifies nobody within the grace period of a start', { tags: ['nightly'] }, async () => {
     await open()
     await putInCharge()
     await freeze('INGEST')

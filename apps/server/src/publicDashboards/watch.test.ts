@@ -146,7 +146,7 @@ test('stays open when the link of the other kind is revoked', async () => {
   page.leave()
 })
 
-test('refuses more than 100 open pages of a link', async () => {
+test('refuses more than 100 open pages of a link', { tags: ['nightly'] }, async () => {
   const { link } = await published()
   const pages = await Promise.all(Array.from({ length: 100 }, () => watch(link)))
   await expect(callsOf(link).watch({})).rejects.toMatchObject({ status: 429 })

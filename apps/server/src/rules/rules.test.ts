@@ -232,7 +232,7 @@ describe('deployment', () => {
     ])
   })
 
-  test('the 129th rule of a box is refused with the reason and keeps its status', async () => {
+  test('the 129th rule of a box is refused with the reason and keeps its status', { tags: ['nightly'] }, async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const deployed = { ...place(of), deploy: true, ...tooHot(of.temperature) }
@@ -720,7 +720,7 @@ describe('deployment', () => {
     await becomes(id, 'UNDEPLOYED')
   })
 
-  test('fails a request after 120 s of connection without an answer', async () => {
+  test('fails a request after 120 s of connection without an answer', { tags: ['nightly'] }, async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const id = await alarm(of)

@@ -91,7 +91,7 @@ const byInterface = (items: WebhookBody['items']) =>
     ({ interfaceId }) => interfaceId,
   )
 
-test('delivers readings in order to a receiver that was down, restarted and duplicates', async () => {
+test('delivers readings in order to a receiver that was down, restarted and duplicates', { tags: ['nightly'] }, async () => {
   const receiver = await aReceiver()
   const { apiId } = await subscribers.anApiUser()
   const subscription = await subscribers.subscribe(apiId, {
@@ -152,7 +152,7 @@ test('delivers readings in order to a receiver that was down, restarted and dupl
   await manager.subscriptions.remove({ params })
 })
 
-test('fails after 24 h, keeps its place, and sends a delivery again on request', async () => {
+test('fails after 24 h, keeps its place, and sends a delivery again on request', { tags: ['nightly'] }, async () => {
   const receiver = await aReceiver()
   receiver.answer(503)
   const { apiId } = await subscribers.anApiUser()
@@ -185,7 +185,7 @@ test('fails after 24 h, keeps its place, and sends a delivery again on request',
   await manager.subscriptions.remove({ params })
 })
 
-test('retries at once on request, although the next attempt is not due', async () => {
+test('retries at once on request, although the next attempt is not due', { tags: ['nightly'] }, async () => {
   const receiver = await aReceiver()
   const { apiId } = await subscribers.anApiUser()
   const subject = { type: 'READINGS', interfaceIds: box.interfaces, delivery: 'WEBHOOK', url: receiver.url }

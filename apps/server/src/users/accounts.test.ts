@@ -381,7 +381,7 @@ describe('the own password', () => {
   })
 })
 
-test('a mail that was not sent is created again with a new code', async () => {
+test('a mail that was not sent is created again with a new code', { tags: ['nightly'] }, async () => {
   let refusals = 1
   const weak = await aSink({ refuse: () => (refusals-- > 0 ? { code: 451, message: 'later' } : undefined) })
   const other = await aFarm({ settings: { SMTP_URL: weak.url } })

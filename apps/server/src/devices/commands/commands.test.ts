@@ -217,7 +217,7 @@ test('ignores answers of another box or with another number', async () => {
   other.made.end()
 })
 
-test('marks a command UNCONFIRMED without an answer, and stores a late answer', async () => {
+test('marks a command UNCONFIRMED without an answer, and stores a late answer', { tags: ['nightly'] }, async () => {
   const { made, actuate, state } = await anOutput()
   const command = data(await actuate(40, { ttl: 1000 }))
   const sent = (await made.hear('dn/cmd'))!

@@ -373,7 +373,7 @@ test('a box cannot receive messages of another', async () => {
   second.end()
 })
 
-test('ends a session and its connection after 45 s without a packet', async () => {
+test('ends a session and its connection after 45 s without a packet', { tags: ['nightly'] }, async () => {
   const box = await aClaimedBox(farm)
   const mute = await line(farm, await aClaimedBox(farm), { keepalive: 0 })
   const made = await session(farm, box)

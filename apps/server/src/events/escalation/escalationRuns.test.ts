@@ -264,25 +264,29 @@ test('what is not critical is told to everybody above once, and then left to the
 test.each([
   ['CRITICAL', 15],
   ['MAJOR', 60],
-])('taken up, a %s one is quiet for %i minutes and comes back, one step up, as long as it lasts', async (severity, quiet) => {
-  const id = await anAlarm(severity)
-  await pass(1)
-  data(await api.events.takeStep({ params: { id }, body: { step: 'SEEN' } }))
-  await pass(quiet - 1)
-  expect(await heard(id)).toHaveLength(1)
-  await pass(1)
-  expect(await heard(id)).toEqual([['Paul'], ['Paul', 'Aves']])
-  // Whoever says more has as long again.
-  data(await api.events.takeStep({ params: { id }, body: { step: 'GOING' } }))
-  await pass(quiet - 1)
-  expect(await heard(id)).toHaveLength(2)
-  await pass(1)
-  expect(await heard(id)).toHaveLength(3)
-  const { version } = data(await api.events.details({ params: { id } }))
-  data(await api.events.setStatus({ params: { id }, body: { status: 'CLOSED', version } }))
-  await pass(quiet * 2)
-  expect(await heard(id)).toHaveLength(3)
-})
+])(
+  'taken up, a %s one is quiet for %i minutes and comes back, one step up, as long as it lasts',
+  { tags: ['nightly'] },
+  async (severity, quiet) => {
+    const id = await anAlarm(severity)
+    await pass(1)
+    data(await api.events.takeStep({ params: { id }, body: { step: 'SEEN' } }))
+    await pass(quiet - 1)
+    expect(await heard(id)).toHaveLength(1)
+    await pass(1)
+    expect(await heard(id)).toEqual([['Paul'], ['Paul', 'Aves']])
+    // Whoever says more has as long again.
+    data(await api.events.takeStep({ params: { id }, body: { step: 'GOING' } }))
+    await pass(quiet - 1)
+    expect(await heard(id)).toHaveLength(2)
+    await pass(1)
+    expect(await heard(id)).toHaveLength(3)
+    const { version } = data(await api.events.details({ params: { id } }))
+    data(await api.events.setStatus({ params: { id }, body: { status: 'CLOSED', version } }))
+    await pass(quiet * 2)
+    expect(await heard(id)).toHaveLength(3)
+  },
+)
 
 test('the list of a place says who is next and when, and its roster who is on duty', async () => {
   const person = async (place: string) => {

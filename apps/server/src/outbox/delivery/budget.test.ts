@@ -171,7 +171,7 @@ describe('beyond the reserve, during an outage of e-mail', () => {
     expect(provider.took).toHaveLength(7)
   })
 
-  test('a failure of the own channel leads to the next one', async () => {
+  test('a failure of the own channel leads to the next one', { tags: ['nightly'] }, async () => {
     const calls = await aProvider()
     await beyond({ NOTIFY_BUDGET: '0', VOICE_PROVIDER: calls.twilio })
     provider.behave({ kind: 'answer', status: 503 })

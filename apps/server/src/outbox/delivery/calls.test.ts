@@ -36,7 +36,7 @@ describe('a key press during a call', () => {
     return { id, alarm, link: /action="([^"]+)"/.exec(provider.took[0]!.fields.Twiml!)![1]! }
   }
 
-  test('a call of a user who lost access does not acknowledge and says so', async () => {
+  test('a call of a user who lost access does not acknowledge and says so', { tags: ['nightly'] }, async () => {
     await open({ VOICE_PROVIDER: provider.twilio })
     const acknowledgements: Acknowledged[] = []
     const { id, link } = await called(acknowledgements)

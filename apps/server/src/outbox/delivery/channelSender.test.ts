@@ -83,7 +83,7 @@ test('CRITICAL messages overtake those waiting for a slow mail server', async ()
   )
 })
 
-test('retries a message whose outcome could not be stored', async () => {
+test('retries a message whose outcome could not be stored', { tags: ['nightly'] }, async () => {
   provider.behave({ kind: 'answer', status: 503 })
   await farm.world.owner.query(`alter table notification_attempts add constraint none check (outcome <> 'FAILED')`)
   const alarm = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: by(['SMS']) }
@@ -132,7 +132,7 @@ test('many simultaneous failures do not block the channel', async () => {
   expect((await failed()).every(row => row.attempts === 1 && !row.outcome_unknown)).toBe(true)
 })
 
-test('sends messages that a shutdown left without an attempt', async () => {
+test('sends messages that a shutdown left without an attempt', { tags: ['nightly'] }, async () => {
   const contacts = Array.from({ length: 40 }, (_, n) => `vet${n}@farm.example`)
   const alarm = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: by(['MAIL'], { contactsList: contacts }) }
   await tell(alarm)

@@ -74,7 +74,7 @@ describe('a message on every channel', () => {
     expect(took!.authorization).toBe(`Basic ${Buffer.from('gate:secret-word').toString('base64')}`)
   })
 
-  test('lists its attempts, and shows numbers only with users.read', async () => {
+  test('lists its attempts, and shows numbers only with users.read', { tags: ['nightly'] }, async () => {
     await open({ SMS_PROVIDER: provider.twilio })
     provider.behave({ kind: 'answer', status: 400, body: '{"message":"secret-token of +351912345678 is off"}' })
     const { id } = await keeper()
@@ -208,7 +208,7 @@ describe('an alarm that its channels cannot deliver', () => {
     expect(mailed).toEqual(new Set([one.email, other.email]))
   })
 
-  test('does not reach recipients whom its rule throttles', async () => {
+  test('does not reach recipients whom its rule throttles', { tags: ['nightly'] }, async () => {
     await open({ SMTP_URL: sink.url })
     await keeper()
     const actions = by(['MAIL'], { contactsList: ['vet@farm.example'] }).map(one => ({ ...one, recurrence: 600 }))
@@ -217,7 +217,7 @@ describe('an alarm that its channels cannot deliver', () => {
     expect(await messagesOf({ ...alarm, key: 'second' })).toHaveLength(1)
   })
 
-  test('throttles responsible users who were notified as a fallback', async () => {
+  test('throttles responsible users who were notified as a fallback', { tags: ['nightly'] }, async () => {
     await open({ SMTP_URL: sink.url })
     const boss = await keeper()
     const named = await farm.person('Paul')
@@ -234,7 +234,7 @@ describe('an alarm that its channels cannot deliver', () => {
     expect(mails.map(row => row.recipient)).toContain(named)
   })
 
-  test('writes to a contact in the language of the people in charge', async () => {
+  test('writes to a contact in the language of the people in charge', { tags: ['nightly'] }, async () => {
     await open({ SMTP_URL: sink.url })
     await keeper({ language: 'pt-PT' })
     const alarm = { ...(await anOccurrence(farm, 'House 1')), actions: by(['MAIL'], { contactsList: ['vet@farm.example'] }) }

@@ -8,7 +8,7 @@ import type { Alarm } from '../messages/templates/alarm.ts'
 withChannels()
 
 describe('a failing provider', () => {
-  test('a message is given up after five refusals and blocks no other', async () => {
+  test('a message is given up after five refusals and blocks no other', { tags: ['nightly'] }, async () => {
     await open({ SMS_PROVIDER: provider.twilio })
     provider.behave(({ fields }) => (fields.To === '+351912345678' ? { kind: 'answer', status: 400 } : { kind: 'take' }))
     const actions = by(['SMS'], { contactsList: ['+351912345678', '+34612345678'] })
@@ -60,7 +60,7 @@ describe('a failing provider', () => {
     expect([row!.possible_duplicate, provider.took.length, row!.attempts]).toEqual([false, 1, 2])
   })
 
-  test('is probed by one message at a time, then all are sent, CRITICAL first', async () => {
+  test('is probed by one message at a time, then all are sent, CRITICAL first', { tags: ['nightly'] }, async () => {
     await open({ SMS_PROVIDER: provider.twilio })
     provider.behave({ kind: 'answer', status: 429, retryAfter: '600' })
     const all: Alarm[] = []
@@ -201,7 +201,7 @@ describe('the health of channels', () => {
     expect((await asked()).stalled).toEqual([])
   })
 
-  test('counts pending messages of a closed channel as unread', async () => {
+  test('counts pending messages of a closed channel as unread', { tags: ['nightly'] }, async () => {
     const picky = await aSink({ refuse: () => ({ code: 550, message: 'relay denied' }) })
     await open({ SMTP_URL: picky.url })
     await keeper()

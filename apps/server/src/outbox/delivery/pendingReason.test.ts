@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aFarm, data } from '../../../test/farm.ts'
 import type { Farm } from '../../../test/farm.ts'

@@ -19,7 +19,7 @@ const cause: Cause = {
   ruleVersion: 3,
 }
 
-test('applies the formats of a profile to session, messages and files', async () => {
+test('applies the formats of a profile to session, messages and files', { tags: ['nightly'] }, async () => {
   await open({ SMTP_URL: sink.url })
   const api = await farm.as('Paul', ['events.read', 'audit.read'])
   const { userId, displayName, shortName, version, numberFormat } = data(await api.users.personal())

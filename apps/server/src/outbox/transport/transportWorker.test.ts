@@ -126,7 +126,7 @@ test('terminates a thread that misses its pings', async () => {
   }
 })
 
-test('closes within seconds while a provider hangs', async () => {
+test('closes within seconds while a provider hangs', { tags: ['nightly'] }, async () => {
   gateway.behave({ kind: 'hang' })
   const hanging = worker.send('SMS', message('+351912345678'))
   await eventually(

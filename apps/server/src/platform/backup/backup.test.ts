@@ -164,7 +164,7 @@ test('refuses a damaged, cut or newer backup with its reason', async () => {
   await expect(restore(address, join(scratch, 'nowhere'))).rejects.toThrow(UnusableBackup)
 })
 
-test('rolls back when the rows differ from the manifest, and restores on the second try', async () => {
+test('rolls back when the rows differ from the manifest, and restores on the second try', { tags: ['nightly'] }, async () => {
   const address = await emptyDatabase()
   const lying = await changed((_, read) => void (read.tables.find(({ name }) => name === 'users')!.checksum = '1'))
   await expect(restore(address, lying)).rejects.toThrow('users: 1 of 1 rows loaded, or with other contents')
@@ -173,7 +173,7 @@ test('rolls back when the rows differ from the manifest, and restores on the sec
   expect((await allChecksums(address)).get('users')?.rows).toBe(1)
 })
 
-test('restores a backup of an older schema, which the next start upgrades with its rows', async () => {
+test('restores a backup of an older schema, which the next start upgrades with its rows', { tags: ['nightly'] }, async () => {
   const OLDER = '010-retention'
   const address = await emptyDatabase()
   const owner = createPool({ url: address, max: 2, log: createLogger('silent'), role: 'owner' })

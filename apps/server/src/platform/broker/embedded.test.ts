@@ -300,7 +300,7 @@ describe('guard', () => {
     expect(made.got).toEqual([])
   })
 
-  test('ends a connection whose CONNECT is not complete within 5 s', async () => {
+  test('ends a connection whose CONNECT is not complete within 5 s', { tags: ['nightly'] }, async () => {
     await start()
     const silent = await line()
     const trickling = await line()
@@ -333,7 +333,7 @@ describe('guard', () => {
     expect(received.map(one => Number(one.payload))).toEqual(Array.from({ length: 250 }, (_, k) => k + 1))
   })
 
-  test('survives 2,000 malformed streams', async () => {
+  test('survives 2,000 malformed streams', { tags: ['nightly'] }, async () => {
     await start({}, 100_000)
     const good = await box(TWO)
     const valid = [

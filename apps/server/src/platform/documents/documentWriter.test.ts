@@ -94,7 +94,7 @@ describe('a PDF document', () => {
     expect(words).not.toMatch(/[\0\uFFFD]/)
   })
 
-  test('loses nothing of a row or a field that is taller than a page', async () => {
+  test('loses nothing of a row or a field that is taller than a page', { tags: ['nightly'] }, async () => {
     const parts = [...Array.from({ length: 3000 }, (_, index) => `part${index}.`), 'last.']
     const long = parts.slice(0, -1).join(' ')
     const columns = [{ title: 'A' }, { title: 'B' }]

@@ -70,7 +70,7 @@ const deliveries = fc.record({
   restart: fc.boolean(),
 })
 
-test('any split, order and repetition gives the rollups of the whole series', async () => {
+test('any split, order and repetition gives the rollups of the whole series', { tags: ['nightly'] }, async () => {
   await fc.assert(
     fc.asyncProperty(deliveries, async ({ items, sizes, again, sorted, shuffle, late, failures: planned, restart }) => {
       const box = await at.terminal(...INTERFACES)

@@ -65,7 +65,8 @@ describe('whenever the process dies', () => {
     return seed / 2 ** 32
   }
 
-  test.each([1, 2, 3])('every rule produces each effect exactly once (seed %i)', async seed => {
+  /** Kills the process at random and compares the effects; returns the number of kills. */
+  const producesOnce = async (seed: number) => {
     const chance = random(seed)
     await farm.world.owner.query('truncate done; delete from journal; delete from history; delete from rule_states')
     time = start
@@ -181,13 +182,20 @@ describe('whenever the process dies', () => {
     time = end
     mono += 31_000
     await process.part.stop()
-    expect(deaths).toBeGreaterThan(10)
     const { rows } = await farm.world.owner.query<{ rule: string; key: string }>('select rule, key from done order by n')
     for (const { id, keys } of expected) {
       const did = rows.filter(row => row.rule === id).map(row => row.key)
       expect(new Set(did).size).toBe(did.length)
       expect(did.slice(0, keys.length)).toEqual(keys)
     }
+    return deaths
+  }
+
+  test('every rule produces each effect exactly once (seed 1)', async () => {
+    expect(await producesOnce(1)).toBeGreaterThan(10)
+  })
+  test.each([2, 3])('every rule produces each effect exactly once (seed %i)', { tags: ['nightly'] }, async seed => {
+    expect(await producesOnce(seed)).toBeGreaterThan(10)
   })
 })
 
