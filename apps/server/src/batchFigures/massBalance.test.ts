@@ -100,7 +100,7 @@ test('leaves feed unexplained where nobody measured the silo at the opening', as
   const { feed } = await balanceOf(id)
   expect(feed).toMatchObject({ initial: null, entries: 3000, unexplained: null, share: -100 })
   expect(feed.consumed).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('leaves feed unexplained without a silo or with a shared one', async () => {
   const without = await open(await aHouse())
