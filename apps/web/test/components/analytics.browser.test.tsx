@@ -4,6 +4,7 @@ import { permissionKeys } from '@steading/contract/users/permissions'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import AnalyticsPage from '../../src/analytics/AnalyticsPage.tsx'
+import { isClean } from './axe.ts'
 import { pageOf } from './feedType.sample.ts'
 import { type Call, failure, openStage } from './stage.tsx'
 
@@ -182,6 +183,19 @@ test('the page shows that the farms did not come, and tries again', async () => 
   isBroken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => rowsOf(TEMPERATURE)).toHaveLength(1)
+})
+
+test.each([
+  ['a desk', 1280],
+  ['a phone', 390],
+])('the page keeps nobody out on %s', async (_, width) => {
+  await page.viewport(width, 900)
+  document.documentElement.dataset['theme'] = 'steading'
+  const { screen } = await open(HOUSES)
+  await expect.poll(() => rowsOf(BATCHES)).toHaveLength(2)
+  await expect.poll(() => document.querySelectorAll('.chart-tools').length).toBe(2)
+  await isClean(screen.container)
+  await page.viewport(1280, 900)
 })
 
 test('batches are shown to who may compare batches', async () => {

@@ -107,7 +107,10 @@ export async function openStage(
 /** The JSON of a request; of one with files its part of JSON. */
 async function bodyOf(request: Request): Promise<unknown> {
   if (request.method === 'GET') return undefined
-  if (!request.headers.get('content-type')?.startsWith('multipart/')) return request.json()
+  if (!request.headers.get('content-type')?.startsWith('multipart/')) {
+    const text = await request.text()
+    return text === '' ? undefined : JSON.parse(text)
+  }
   const parts = [...(await request.formData()).values()].filter(part => part instanceof File)
   const json = parts.find(({ type }) => type === 'application/json')
   return json && JSON.parse(await json.text())
