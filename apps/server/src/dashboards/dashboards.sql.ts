@@ -5,6 +5,7 @@ import { entityRef } from '../entities/index.ts'
 import { versionColumns } from '../platform/database/sql/nextVersion.ts'
 import type { DB } from '../platform/database/schema.gen.ts'
 import { inSubtrees, within } from '../platform/database/unitOfWork.ts'
+import { personReference } from '../platform/database/sql/personReference.ts'
 import { collateNames } from '../platform/database/sql/names.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
@@ -52,6 +53,8 @@ const seen = (work: UnitOfWork) =>
       'dashboards.is_default',
       'dashboards.layout',
       'dashboards.version',
+      'dashboards.updated_at',
+      personReference('dashboards.updated_by').as('updatedBy'),
       entityRef('entity_id', 'dashboards').as('entity'),
       wayTo(work).as('way'),
       sql<boolean>`${within(work.actor, eb.ref('dashboards.entity_id'))}`.as('within'),

@@ -35,7 +35,13 @@ export async function withWidgets(work: UnitOfWork, secrets: Secrets, row: Dashb
     ),
   )
   const shown = Object.fromEntries(widgets.map(widget => [widget.id, widget]))
-  return { ...present(row, work), widgets: shown, layout: layout.filter(item => item.id in shown) }
+  return {
+    ...present(row, work),
+    lastUpdatedBy: row.updatedBy,
+    lastUpdateTimestampUtc: row.updated_at?.toISOString() ?? null,
+    widgets: shown,
+    layout: layout.filter(item => item.id in shown),
+  }
 }
 
 /** An empty dashboard of the caller's. */

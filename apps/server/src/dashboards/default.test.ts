@@ -133,3 +133,17 @@ test('an inherited dashboard shows the widgets in scope, and is hidden if there 
   expect(data(await elsewhere.dashboards.list({})).map(one => one.id)).not.toContain(id)
   await expect(elsewhere.dashboards.widgets({ params: { id } })).rejects.toMatchObject(failing('NOT_FOUND'))
 })
+
+test('a dashboard says who changed it last, also to a viewer who does not see that person', async () => {
+  const above = await farm.as('Aves')
+  const house = await farm.entity('House 8', 'SECTOR', 'Paul')
+  const { id } = data(await above.dashboards.create({ body: { displayName: 'Signed' } }))
+  const params = { id }
+  expect(data(await above.dashboards.widgets({ params }))).toMatchObject({ lastUpdatedBy: null, lastUpdateTimestampUtc: null })
+  data(await above.dashboards.setDefault({ params: { id: house }, body: { dashboardId: id, version: 1 } }))
+  const { lastUpdatedBy, lastUpdateTimestampUtc } = data(await above.dashboards.widgets({ params }))
+  expect(lastUpdatedBy?.shortName).toMatch(/^Person \d+$/)
+  expect(lastUpdateTimestampUtc).not.toBeNull()
+  const below = await farm.as('House 8', ['entities.read'])
+  expect(data(await below.dashboards.widgets({ params }))).toMatchObject({ lastUpdatedBy, lastUpdateTimestampUtc })
+})

@@ -5,24 +5,25 @@ import { inScope } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 
 /**
- * The worst alarm in reach that nobody has acknowledged: all of them, or those at entities or below them, of the farms and houses
- * around them, and of what these interfaces and batches stand in.
+ * The worst alarm in reach that nobody has acknowledged, of equal ones the latest: of all of them, or those at entities or below
+ * them, of the farms and houses around them, and of what these interfaces and batches stand in.
  */
 export async function worstOpenAlarm(
   work: UnitOfWork,
   shown: 'all' | Pick<Subjects, 'interfaces' | 'entities' | 'batches'>,
-): Promise<Severity | null> {
-  const row = await work.sql
+): Promise<{ readonly severity: Severity; readonly place: string } | undefined> {
+  return work.sql
     .selectFrom('events')
-    .select('events.severity')
+    .innerJoin('entities as at', 'at.id', 'events.entity_id')
+    .select(['events.severity', 'at.display_name as place'])
     .where(inScope(work, 'events.entity_id'))
     .where('events.status', '=', 'OPEN')
     .where('events.source', '<>', 'PERSON')
     .$if(shown !== 'all', query => query.where(isAround(shown as Exclude<typeof shown, 'all'>))) // safe: just asked
     .orderBy(sql`array_position(array['LOW', 'MODERATE', 'MAJOR', 'CRITICAL'], events.severity)`, 'desc')
+    .orderBy('events.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.severity ?? null
 }
 
 const isAround = ({ interfaces, entities, batches }: Pick<Subjects, 'interfaces' | 'entities' | 'batches'>) =>

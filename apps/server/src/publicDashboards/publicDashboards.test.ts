@@ -220,8 +220,8 @@ test('a kiosk shows its dashboards in turn, and each serves only what it shows',
   expect(data(await me.dashboards.publicLinks({ params: { id: first } }))).toMatchObject([{ kind: 'KIOSK', turn }])
   const boardOf = async (id: string) => data(await callsOf(undefined).publicDashboards.widgets({ params: { id } }))
   const inTurn = [
-    { id: first, displayName: 'Air', alarm: null },
-    { id: second, displayName: 'Other house', alarm: null },
+    { id: first, displayName: 'Air', alarm: null, alarmPlace: null },
+    { id: second, displayName: 'Other house', alarm: null, alarmPlace: null },
   ]
   expect(await boardOf(link)).toMatchObject({ id: first, turn: inTurn })
   expect(await boardOf(`${link}.${second}`)).toMatchObject({ id: second, displayName: 'Other house', turn: inTurn })
@@ -264,14 +264,15 @@ async function openEvent(source: 'PERSON' | 'RULE', where: string, severity: str
   return rows[0]!.id
 }
 
-test('a kiosk learns which of its dashboards has an open alarm', async () => {
+test('a kiosk learns which of its dashboards has an open alarm, and where', async () => {
   const { link } = await kiosk()
-  const alarms = async () =>
-    data(await callsOf(undefined).publicDashboards.info({ params: { id: link } })).turn.map(({ alarm }) => alarm)
+  const turn = async () => data(await callsOf(undefined).publicDashboards.info({ params: { id: link } })).turn
+  const alarms = async () => (await turn()).map(({ alarm }) => alarm)
   await openEvent('PERSON', 'House 2', 'CRITICAL')
   expect(await alarms()).toEqual([null, null])
   const alarm = await openEvent('RULE', 'House 2', 'MAJOR')
   expect(await alarms()).toEqual([null, 'MAJOR'])
+  expect((await turn()).map(({ alarmPlace }) => alarmPlace)).toEqual([null, 'House 2'])
   await openEvent('RULE', 'Paul', 'CRITICAL')
   expect(await alarms()).toEqual(['CRITICAL', 'CRITICAL'])
   await farm.world.owner.query(`update events set status = 'PENDING' where id <> $1`, [alarm])

@@ -118,8 +118,8 @@ export async function publicTurn(
   const views = await dashboardsInTurn({ db }, caller)
   return Promise.all(
     views.map(async ({ id, displayName, actor }) => {
-      const alarm = mayCreator(actor, 'events.read') ? await db.work(actor, work => shownAlarm(work, secrets)) : null
-      return { id, displayName, alarm }
+      const alarm = mayCreator(actor, 'events.read') ? await db.work(actor, work => shownAlarm(work, secrets)) : undefined
+      return { id, displayName, alarm: alarm?.severity ?? null, alarmPlace: alarm?.place ?? null }
     }),
   )
 }

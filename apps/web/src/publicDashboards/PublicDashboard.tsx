@@ -66,7 +66,7 @@ export default function PublicDashboard() {
             key={shownLink}
             // A link that was revoked shows nothing that it showed before.
             dashboard={isDead || isGone(error) ? undefined : data}
-            hasAlarm={turn.some(({ id, alarm }) => id === now && alarm !== null)}
+            alarmPlace={turn.find(({ id }) => id === now)?.alarmPlace ?? undefined}
             error={isDead ? first.error : isLeft ? undefined : error}
             retry={() => void refetch()}
             updatedAt={dataUpdatedAt}
@@ -79,20 +79,20 @@ export default function PublicDashboard() {
 
 function Content({
   dashboard,
-  hasAlarm,
+  alarmPlace,
   error,
   retry,
   updatedAt,
 }: {
   dashboard: PublicDashboardWidgets | undefined
-  /** It stays on the screen of a kiosk. */
-  hasAlarm: boolean
+  /** Where its open alarm is, by which it stays on the screen of a kiosk. */
+  alarmPlace: string | undefined
   error: unknown
   retry: () => void
   updatedAt: number
 }) {
   const t = useText()
-  if (dashboard) return <Shown dashboard={dashboard} hasAlarm={hasAlarm} updatedAt={updatedAt} />
+  if (dashboard) return <Shown dashboard={dashboard} alarmPlace={alarmPlace} updatedAt={updatedAt} />
   if (isGone(error))
     return (
       <div className="card">
@@ -121,7 +121,7 @@ function UpdatedAt({ at }: { at: number }) {
 
 interface ShownProps {
   dashboard: PublicDashboardWidgets
-  hasAlarm: boolean
+  alarmPlace: string | undefined
   updatedAt: number
 }
 
@@ -139,7 +139,7 @@ function Shown(props: ShownProps) {
 
 function ShownWidgets({
   dashboard,
-  hasAlarm,
+  alarmPlace,
   updatedAt,
   widgets,
   picker,
@@ -162,10 +162,10 @@ function ShownWidgets({
         <h1>{dashboard.displayName}</h1>
         {dashboard.subtitle && <p className="dim">{dashboard.subtitle}</p>}
         {picker}
-        {hasAlarm && (
+        {alarmPlace !== undefined && (
           <p className="public-alarm">
             <IconAlertTriangle size={16} aria-hidden />
-            {t('dashboard.public.alarm')}
+            {t('dashboard.public.alarm', { place: alarmPlace })}
           </p>
         )}
         <UpdatedAt at={Math.min(updatedAt, board.updatedAt ?? updatedAt)} />

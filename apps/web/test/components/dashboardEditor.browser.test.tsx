@@ -24,6 +24,8 @@ const dashboard: DashboardWidgets = {
   own: true,
   mayArrange: true,
   entity: null,
+  lastUpdatedBy: null,
+  lastUpdateTimestampUtc: null,
   layout: [
     { id: '1', x: 0, y: 0, w: 3, h: 2 },
     { id: '2', x: 0, y: 2, w: 3, h: 2 },

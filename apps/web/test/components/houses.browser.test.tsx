@@ -50,6 +50,8 @@ const dashboard: DashboardWidgets = {
   own: true,
   mayArrange: true,
   entity: null,
+  lastUpdatedBy: null,
+  lastUpdateTimestampUtc: null,
   layout,
   widgets,
 }

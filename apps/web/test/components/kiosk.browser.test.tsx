@@ -33,7 +33,12 @@ const boardOf = (id: string, kind: 'KIOSK' | 'PUBLIC', turn: Turn): PublicDashbo
   },
 })
 const inTurn = (...alarms: Turn[number]['alarm'][]): Turn =>
-  alarms.map((alarm, at) => ({ id: String(at + 1), displayName: `House ${at + 1}`, alarm }))
+  alarms.map((alarm, at) => ({
+    id: String(at + 1),
+    displayName: `House ${at + 1}`,
+    alarm,
+    alarmPlace: alarm && 'Broiler house 7',
+  }))
 const moveClock = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
@@ -77,7 +82,7 @@ test('a kiosk shows its dashboards in turn and stays on the one with an open ala
   turn = inTurn(null, 'CRITICAL')
   await vi.advanceTimersByTimeAsync(61_000)
   await expect.element(heading('House 2')).toBeVisible()
-  await expect.element(page.getByText(/^Open alarm/)).toBeVisible()
+  await expect.element(page.getByText(/^Open alarm \(Broiler house 7\)/)).toBeVisible()
   await vi.advanceTimersByTimeAsync(95_000)
   await expect.element(heading('House 2')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Id } from '../http/fields.ts'
+import { Audited, byId, Id } from '../http/fields.ts'
 import { routes } from '../http/route.ts'
 import { WIDGET_TYPES } from './typeNames.ts'
 
@@ -51,7 +51,11 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-export const DashboardWidgets = Dashboard.extend({ widgets: z.record(z.string(), Widget), layout: z.array(LayoutItem) })
+export const DashboardWidgets = Dashboard.extend({
+  ...Audited.pick({ lastUpdatedBy: true, lastUpdateTimestampUtc: true }).shape,
+  widgets: z.record(z.string(), Widget),
+  layout: z.array(LayoutItem),
+})
 export type DashboardWidgets = z.infer<typeof DashboardWidgets>
 
 /** What every visit asks of dashboards; the rest of their contract is for those who change them. */

@@ -20,8 +20,8 @@ const shown = {
   language: z.string(),
   /** Of the dashboard's entity (IANA): days begin and times are said by it. */
   timeZone: z.string(),
-  /** Dashboards that a kiosk shows in turn, this one included; `alarm`: the worst open one of what each shows. */
-  turn: z.array(z.object({ id: Id, displayName: z.string(), alarm: Severity.nullable() })),
+  /** Dashboards that a kiosk shows in turn, this one included; `alarm`: the worst open one of what each shows, and where it is. */
+  turn: z.array(z.object({ id: Id, displayName: z.string(), alarm: Severity.nullable(), alarmPlace: z.string().nullable() })),
 }
 export const PublicDashboard = Dashboard.pick({ id: true, displayName: true, subtitle: true }).extend(shown)
 export const PublicDashboardWidgets = DashboardWidgets.pick({

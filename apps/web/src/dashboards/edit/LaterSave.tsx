@@ -5,6 +5,7 @@ import { useText } from '../../platform/texts.tsx'
 import { Note } from '../../ui/page/Note.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { changesBetween, hasChanges } from './changes.ts'
+import { SavedBy } from './SavedBy.tsx'
 
 /** Tells who saved a dashboard that others changed it since. */
 export default function LaterSave({
@@ -23,6 +24,7 @@ export default function LaterSave({
     <div role="alert">
       <Note>
         <ChangeList title={t('dashboard.conflict')} changes={changes} />
+        <SavedBy stored={shown} />
         <Button variant="default" size="compact-sm" onClick={close}>
           {t('ui.close')}
         </Button>

@@ -7,6 +7,7 @@ import { Modal } from '../../ui/overlay/Modal.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { changesBetween } from './changes.ts'
 import { type Draft, rebased } from './draft.ts'
+import { SavedBy } from './SavedBy.tsx'
 
 /** Dialog of a version conflict: what others saved, and what stays of the own draft. Closing it continues the draft. */
 export default function LayoutConflict({
@@ -32,6 +33,7 @@ export default function LayoutConflict({
   const mine = useMemo(() => changesBetween(stored, rebased(draft, stored)), [draft, stored])
   return (
     <Modal title={t('dashboard.conflict')} size={520} stays onClose={close}>
+      <SavedBy stored={stored} />
       <ChangeList title={t('dashboard.changesOfOthers')} changes={others} interfaces={interfaces} />
       <ChangeList title={t('dashboard.changesOfMine')} changes={mine} interfaces={interfaces} />
       <p className="dialog-text">{t('dashboard.conflictHint')}</p>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dashboardInTurn, type Turn } from './turn.ts'
 
 const turnOf = (...alarms: Turn[number]['alarm'][]): Turn =>
-  alarms.map((alarm, at) => ({ id: String(at + 1), displayName: `Board ${at + 1}`, alarm }))
+  alarms.map((alarm, at) => ({ id: String(at + 1), displayName: `Board ${at + 1}`, alarm, alarmPlace: alarm && 'House 2' }))
 const calm = turnOf(null, null, null)
 
 test.each([

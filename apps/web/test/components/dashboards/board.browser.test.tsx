@@ -46,6 +46,8 @@ const dashboardOf = (interfaceIds: readonly string[]): DashboardWidgets => ({
   own: true,
   mayArrange: true,
   entity: null,
+  lastUpdatedBy: null,
+  lastUpdateTimestampUtc: null,
   layout: [
     { id: '1', x: 0, y: 0, w: 6, h: 4 },
     { id: '2', x: 6, y: 0, w: 3, h: 2 },

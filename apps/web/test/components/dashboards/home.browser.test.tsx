@@ -27,6 +27,8 @@ const boardOf = (id: string, displayName: string): Dashboard => ({
 const [gate, yard] = [boardOf('1', 'Gate'), boardOf('2', 'Yard')]
 const stored: DashboardWidgets = {
   ...gate,
+  lastUpdatedBy: null,
+  lastUpdateTimestampUtc: null,
   layout: [
     { id: '1', x: 0, y: 0, w: 3, h: 2 },
     { id: '2', x: 3, y: 0, w: 3, h: 2 },

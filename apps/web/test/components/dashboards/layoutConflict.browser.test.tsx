@@ -26,6 +26,8 @@ const stored: DashboardWidgets = {
   own: true,
   mayArrange: true,
   entity: null,
+  lastUpdatedBy: null,
+  lastUpdateTimestampUtc: null,
   layout: [place('1', 0), place('2', 3), place('3', 6), place('4', 9)],
   widgets: { '1': chart('1', 'Air'), '2': chart('2', 'Water'), '3': chart('3', 'Feed'), '4': chart('4', 'Light') },
 }
@@ -33,6 +35,8 @@ const stored: DashboardWidgets = {
 const newer: DashboardWidgets = {
   ...stored,
   version: 2,
+  lastUpdatedBy: { userId: '9', shortName: 'Ana' },
+  lastUpdateTimestampUtc: '2026-03-04T10:30:00Z',
   layout: [place('1', 0), place('2', 3), place('3', 6), place('5', 9)],
   widgets: { '1': chart('1', 'Air', 48), '2': chart('2', 'Water', 48), '3': chart('3', 'Feed'), '5': chart('5', 'Doors') },
 }
@@ -73,6 +77,16 @@ test('a conflict names the widgets that others changed, and those that stay chan
   // Water was removed here, but others changed it: it stays, below Milk that took its place.
   expect(linesOf('Your changes, if you save both')).toEqual(['Added: Milk', 'Removed: Feed', 'Moved or resized: Water'])
   await isClean(page.getByRole('dialog').element())
+})
+
+test('a conflict says who saved last, and when', async () => {
+  await open()
+  await expect.poll(() => page.getByText(/^Last changed by/).element().textContent).toMatch(/Ana.*2026/)
+})
+
+test('a conflict of which nobody known is the author names somebody else', async () => {
+  await open(draftOf(stored), { ...newer, lastUpdatedBy: null })
+  await expect.poll(() => page.getByText(/^Last changed by/).element().textContent).toContain('Somebody else')
 })
 
 test('a conflict over one setting of a widget says that the own widget is added', async () => {
