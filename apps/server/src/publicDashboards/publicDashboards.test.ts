@@ -272,7 +272,7 @@ test('a kiosk learns which of its dashboards has an open alarm, and where', asyn
   expect(await alarms()).toEqual([null, null])
   const alarm = await openEvent('RULE', 'House 2', 'MAJOR')
   expect(await alarms()).toEqual([null, 'MAJOR'])
-  expect((await turn()).map(({ alarmPlace }) => alarmPlace)).toEqual([null, 'House 2'])
+  expect((await turn()).map(({ alarmPlace }) => alarmPlace)).toEqual([null, 'Paul | House 2'])
   await openEvent('RULE', 'Paul', 'CRITICAL')
   expect(await alarms()).toEqual(['CRITICAL', 'CRITICAL'])
   await farm.world.owner.query(`update events set status = 'PENDING' where id <> $1`, [alarm])
