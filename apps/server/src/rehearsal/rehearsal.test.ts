@@ -145,7 +145,7 @@ test('lists the real events of a technical rule', async () => {
   expect(tried.real.events).toHaveLength(1)
 })
 
-test('repeats the events, notifications and recipients of a live alarm', { tags: ['nightly'] }, async () => {
+test('repeats the events, notifications and recipients of a live alarm', async () => {
   // Up the list of people stands somebody, too.
   const boss = await farm.person('Grupo')
   await farm.world.owner.query('insert into responsibles (entity_id, user_id) select $1, id from users where email = $2', [

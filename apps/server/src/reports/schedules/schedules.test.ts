@@ -67,7 +67,7 @@ function dyingDatabase(every: number): Database {
   }
 }
 
-test('creates one report per local day of a year despite crashes and two runners', { tags: ['nightly'] }, async () => {
+test('creates one report per local day of a year despite crashes and two runners', async () => {
   for (const zone of ZONES) await schedule(zone)
   const db = dyingDatabase(7)
   const deaths: string[] = []
