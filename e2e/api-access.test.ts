@@ -1,3 +1,4 @@
+// @module-tag nightly
 // API access, from the screen: an API user, its key, a webhook and a subscription that is pulled, the delivery log, a new key. The
 // other program is a receiver on this machine and a few requests with the key. Real programs, a real browser.
 import { createServer } from 'node:http'
@@ -214,7 +215,7 @@ test('the delivery log tells of an attempt that failed, and a delivery is sent a
   await expect.poll(titles).toContain('Light is off')
 })
 
-test('a server that is killed among deliveries loses no reading and keeps their order', { tags: ['nightly'] }, async () => {
+test('a server that is killed among deliveries loses no reading and keeps their order', async () => {
   answer = 200
   const { id: apiId } = await user()
   const house1 = data(await integrator.of('entities').list({ query: {} })).find(({ displayName }) => displayName === house)!.id
@@ -266,7 +267,7 @@ test('a server that is killed among deliveries loses no reading and keeps their 
   }
 })
 
-test('on a phone the subscriptions and their log fit', { tags: ['nightly'] }, async () => {
+test('on a phone the subscriptions and their log fit', async () => {
   const phone = await aPage(screen.browser, [], { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true })
   await signIn(phone, stage.url, 'integrator', stage.password, `/system/api-access/${(await user()).id}/subscriptions`)
   await phone.getByText('Climate of house 1').waitFor()

@@ -1,3 +1,4 @@
+// @module-tag nightly
 // What an installer does, from the screen: a smart box is added and its claim code shown once, it is changed while somebody else
 // changes it too, it gets sensors and one that is calculated of them, what is needed stays, another box takes its place, and it
 // goes again. Real programs, a real browser.
@@ -53,7 +54,7 @@ async function refused(text: string) {
   await dialog().waitFor({ state: 'detached' })
 }
 
-test('who may only rename and give another place changes that alone', { tags: ['nightly'] }, async () => {
+test('who may only rename and give another place changes that alone', async () => {
   await enter('manager')
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const [sensor] = data(await of('interfaces').search({ query: { category: 'HUMIDITY' } })).content
@@ -74,7 +75,7 @@ test('who may only rename and give another place changes that alone', { tags: ['
   expect(await button('Edit').count()).toBe(0)
 })
 
-test('who may see smart boxes without their details finds their values', { tags: ['nightly'] }, async () => {
+test('who may see smart boxes without their details finds their values', async () => {
   await enter('stock')
   await page.goto(`${stage.url}/system/terminals`)
   await heading('Smart boxes').waitFor()
@@ -84,7 +85,7 @@ test('who may see smart boxes without their details finds their values', { tags:
   await isClean(page, 'values for a stockperson')
 })
 
-test('a dashboard that is being arranged is not lost to a link without a question', { tags: ['nightly'] }, async () => {
+test('a dashboard that is being arranged is not lost to a link without a question', async () => {
   await enter('integrator', '/farmview')
   const edit = button('Edit dashboard')
   const events = page.getByRole('link', { name: 'Events' }).first()
