@@ -145,8 +145,9 @@ test('at a desk a death is corrected, a delivery confirmed, and batches laid sid
   ).content[0]!
   await page.goto(`${stage.url}/production/batches/${batch.id}/details?tab=movements`)
   await row('Sudden death syndrome').first().click()
-  // The batch has a button of that name, too.
+  // The batch has a button of that name, too, and stays on the screen until the page of the movement is loaded.
   await page.waitForURL(url => /\/\d+$/.test(url.pathname))
+  await page.getByRole('tab').first().waitFor({ state: 'detached' })
   await button('Edit').click()
   await entry('Number of animals').fill('4')
   await button('Save').click()
