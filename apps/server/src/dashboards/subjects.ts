@@ -3,9 +3,10 @@ import { definitionOf, versionOf, upgraded, WIDGETS } from '@steading/contract/w
 import type { WidgetTypeName } from '@steading/contract/widgets/widgets'
 import { namedSubjects, SUBJECT_KINDS } from '@steading/contract/widgets/definition'
 import type { Configs, Subjects } from '@steading/contract/widgets/definition'
+import { fitsInterface } from '@steading/contract/widgets/fitsInterface'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { Failed, invalid } from '../platform/failures.ts'
-import { reachableSubjects, sensorRanges } from './widgets.sql.ts'
+import { fittedInterfaces, reachableSubjects, sensorRanges } from './widgets.sql.ts'
 import type { StoredConfigs } from './widgets.sql.ts'
 
 /** A configuration that may be stored, with the objects that it shows. */
@@ -40,6 +41,14 @@ export async function checkConfigs(
     )
     if (missing) throw invalid(`${at}.${missing.field}`, 'notFound')
   }
+  const fitted = await fittedInterfaces(work, subjects.interfaces)
+  const misfit = named.find(({ kind, id, field }) => {
+    const declared = definition.fields[field]
+    const found = fitted.get(id)
+    if (kind !== 'interfaces' || !found || !declared || !('fits' in declared) || before?.interfaces.includes(id)) return false
+    return !fitsInterface(declared.fits, found)
+  })
+  if (misfit) throw invalid(`${at}.${misfit.field}`, 'id')
   const [crossed] = definition.problemsWithSensors?.(parsed, await sensorRanges(work, subjects.interfaces)) ?? []
   if (crossed) throw invalid(`${at}.${crossed[0]}`, crossed[1])
   return { configs: parsed, configVersion: versionOf(definition), subjects }

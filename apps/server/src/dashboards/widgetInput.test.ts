@@ -1,6 +1,7 @@
 import { MOST_WIDGETS } from '@steading/contract/widgets/dashboards'
 import type { WidgetTypeName } from '@steading/contract/widgets/widgets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBox } from '../../test/box-rows.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
 
@@ -30,6 +31,7 @@ test.each([
   ['a script', 'javascript:alert(1)'],
   ['a page without encryption', 'http://weather.example/'],
   ['data', 'data:text/html,<p>x</p>'],
+  ['a password', 'https://me:secret@weather.example/'],
   ['a page of the platform itself', `${OWN}/farmview`],
   ['a page of the platform itself in other letters', 'https://FARM.example:443/'],
 ])('refuses to embed %s, and stores nothing', async (_, url) => {
@@ -48,6 +50,28 @@ test.each([
     failing('INVALID_INPUT', 'edited.0.configs.url'),
   )
   expect((await show()).widgets[page.id]!.configs).toMatchObject({ url: 'https://weather.example/' })
+})
+
+test.each([
+  ['CONTROLLER', 'interfaceId'],
+  ['SILO', 'interfaceId'],
+  ['MILK', 'interfaceId'],
+  ['CONSUMPTION', 'interfaceIds'],
+] as const)('refuses a temperature for %s, and stores nothing', async (type, field) => {
+  const { show, add } = await aDashboard()
+  const { interfaces } = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'TEMPERATURE' }])
+  const configs = { [field]: field === 'interfaceIds' ? interfaces : interfaces[0] }
+  await expect(add(type, configs)).rejects.toMatchObject(failing('INVALID_INPUT', `configs.${field}`))
+  expect(await show()).toMatchObject({ widgets: {}, layout: [] })
+})
+
+test('refuses a sensor twice in a chart', async () => {
+  const { add } = await aDashboard()
+  const { interfaces } = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'TEMPERATURE' }])
+  const twice = { interfaceIds: [interfaces[0], interfaces[0]] }
+  await expect(add('SIMPLE_MULTI_LINE_CHART', twice)).rejects.toMatchObject({
+    failure: { fields: [{ field: 'configs.interfaceIds', code: 'DUPLICATE_INTERFACE' }] },
+  })
 })
 
 test('refuses a file that is no picture at its field, and stores nothing', async () => {

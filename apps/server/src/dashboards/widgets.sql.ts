@@ -1,5 +1,6 @@
 import type { Configs, SensorRange, Subjects } from '@steading/contract/widgets/definition'
 import { SUBJECT_KINDS } from '@steading/contract/widgets/definition'
+import type { FittedInterface } from '@steading/contract/widgets/fitsInterface'
 import { sql } from 'kysely'
 import { within } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
@@ -99,6 +100,23 @@ export async function sensorRanges(work: UnitOfWork, ids: readonly string[]): Pr
     .where(within(work.actor, sql.ref('interfaces.entity_id')))
     .execute()
   return new Map(rows.map(({ id, min, max }) => [id, { min, max }]))
+}
+
+/** What interfaces are, by id. The scope was checked. */
+export async function fittedInterfaces(work: UnitOfWork, ids: readonly string[]): Promise<ReadonlyMap<string, FittedInterface>> {
+  if (ids.length === 0) return new Map()
+  const rows = await work.sql
+    .selectFrom('interfaces')
+    .select(['id', 'category', 'data_type', 'direction'])
+    .where('id', 'in', ids)
+    .where(within(work.actor, sql.ref('interfaces.entity_id')))
+    .execute()
+  return new Map(
+    rows.map(({ id, category, data_type: dataType, direction }) => [
+      id,
+      { category, terminalInterfaceDataType: dataType, terminalInterfaceType: direction } as FittedInterface, // safe: of the category
+    ]),
+  )
 }
 
 export const insertPicture = (

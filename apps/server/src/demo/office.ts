@@ -141,3 +141,54 @@ export const pigOffice = ({ interfaceAt, room, enterprise, milkId }: PigOfficeSu
   },
   { type: 'SIMPLE_SEARCH_TABLE', place: [0, 10, 12, 3], configs: { subject: 'BATCHES', entityId: enterprise, status: 'OPEN' } },
 ]
+
+/** What the configurations of a dashboard of a dairy herd may name. */
+export interface DairySubjects {
+  /** The id of an interface of the farm's box. */
+  readonly interfaceAt: (path: string) => string
+  readonly farm: string
+}
+
+/** The default dashboard of a farm with a dairy herd: milk, and the weather that the cows give less in. */
+export const dairyBoard = ({ interfaceAt, farm }: DairySubjects): readonly OfficeWidget[] => [
+  {
+    type: 'SCORE_CARD',
+    place: [0, 0, 3, 2],
+    configs: {
+      title: 'Milk of the week',
+      source: 'INTERFACE',
+      interfaceId: interfaceAt('farm/milk'),
+      aggregate: 'SUM',
+      period: 'WEEK',
+      better: 'HIGHER',
+    },
+  },
+  { type: 'COUNTER', place: [3, 0, 3, 2], configs: { type: 'EVENTS', entityIds: [farm], status: 'OPEN' } },
+  { type: 'MILK', place: [6, 0, 6, 3], configs: { interfaceId: interfaceAt('farm/milk') } },
+  { type: 'DIRECT_VALUE', place: [0, 2, 3, 1], configs: { interfaceId: interfaceAt('outside/temperature') } },
+  { type: 'DIRECT_VALUE', place: [3, 2, 3, 1], configs: { interfaceId: interfaceAt('outside/humidity') } },
+  {
+    type: 'COMPLEX_CHART',
+    place: [0, 3, 6, 3],
+    configs: {
+      title: 'Outside temperature and humidity',
+      interfaceIds: [interfaceAt('outside/temperature'), interfaceAt('outside/humidity')],
+      hours: 168,
+      chartType: 'LINE',
+      axes: 'SHARED',
+      resolution: 'HOUR',
+      comparison: 'NONE',
+      events: true,
+    },
+  },
+  { type: 'CONSUMPTION', place: [6, 3, 6, 3], configs: { interfaceIds: [interfaceAt('farm/milk')], period: 'WEEK' } },
+  { type: 'DIRECT_VALUE', place: [0, 6, 3, 1], configs: { interfaceId: interfaceAt('outside/wind') } },
+  { type: 'DIRECT_VALUE', place: [3, 6, 3, 1], configs: { interfaceId: interfaceAt('outside/rain') } },
+  { type: 'DIRECT_VALUE', place: [6, 6, 3, 1], configs: { interfaceId: interfaceAt('farm/mains') } },
+  { type: 'DIRECT_VALUE', place: [9, 6, 3, 1], configs: { interfaceId: interfaceAt('farm/generator') } },
+  {
+    type: 'WEATHER',
+    place: [0, 7, 12, 2],
+    configs: { city: CITY, days: 7, info: ['pictogram', 'temperatureMax', 'temperatureMin'] },
+  },
+]

@@ -14,9 +14,9 @@ import { createTerminal } from '../terminals/index.ts'
 import { insertRole } from '../roles/index.ts'
 import { anybody, insertPerson, setPasswords } from '../users/index.ts'
 import { boardOf } from './boards.ts'
-import { broilerOffice, pigOffice } from './office.ts'
+import { broilerOffice, dairyBoard, pigOffice } from './office.ts'
 import type { OfficeWidget } from './office.ts'
-import { demoBoxes, demoPeople, demoResponsibles, demoTree, interfacesOf, TIME_ZONE, yardOf } from './farm.ts'
+import { DAIRY_HOUSE, demoBoxes, demoPeople, demoResponsibles, demoTree, interfacesOf, TIME_ZONE, yardOf } from './farm.ts'
 import type { DemoBox, DemoEntity, DemoHouse, DemoInterface } from './farm.ts'
 import { pastEvents } from './diary.ts'
 import { insertPastEvent } from './history.sql.ts'
@@ -78,6 +78,7 @@ export async function seedDemo(
     const boxes: SeededBox[] = []
     for (const box of demoBoxes) boxes.push(await seedBox(work, devices, at, box, people.get('manager')!)) // safe: the plan names demo people
     await seedPigOffice(work, at, boxes, people.get('integrator')!) // safe: the plan names demo people
+    await seedDairyBoards(work, at, boxes)
     const past = pastEvents(
       { days, now: work.now.getTime() },
       key => idAt(at, key),
@@ -295,13 +296,31 @@ async function seedOwnDashboard(
   widgets: readonly OfficeWidget[],
 ) {
   const dashboardId = await insertDashboard(work, dashboard)
-  const owner: UnitOfWork = { ...work, actor: { ...work.actor, id: dashboard.userId } }
+  await seedWidgets({ ...work, actor: { ...work.actor, id: dashboard.userId } }, dashboardId, widgets)
+}
+
+async function seedWidgets(work: UnitOfWork, dashboardId: string, widgets: readonly OfficeWidget[]) {
   for (const {
     type,
     configs,
     place: [x, y, w, h],
   } of widgets)
-    await addWidget(owner, { dashboardId, type, configs, place: { x, y, w, h } })
+    await addWidget(work, { dashboardId, type, configs, place: { x, y, w, h } })
+}
+
+/** The default dashboard of the farm with the dairy herd, and of its house. */
+async function seedDairyBoards(work: UnitOfWork, at: Places, boxes: readonly SeededBox[]) {
+  const own = boxes.map(({ yard }) => yard).find(yard => yard.some(({ address }) => address === 'farm/milk'))!
+  const [farm] = DAIRY_HOUSE.split('/') as [string] // safe: the key of a sector begins with its farm's
+  const widgets = dairyBoard({
+    interfaceAt: path => String(own.find(({ address }) => address === path)!.id),
+    farm: idAt(at, farm),
+  })
+  for (const place of [farm, DAIRY_HOUSE]) {
+    const entityId = idAt(at, place)
+    const board = { entityId, userId: null, displayName: 'Dairy watch', subtitle: nameOf(place), isDefault: true }
+    await seedWidgets(work, await insertDashboard(work, board), widgets)
+  }
 }
 
 /** The default dashboard of a house; the first house of a farm lends its own to the farm and to what lies above. */

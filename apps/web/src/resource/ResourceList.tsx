@@ -86,7 +86,9 @@ export function ResourceList({ of: resource }: { of: Resource }) {
               cells={rows => [
                 [...filled.map(field => t(field.label)), t(resource.words.place ?? 'role.madeAt'), t('book.status')],
                 ...rows.map(entry => [
-                  ...filled.map(field => field.cell(valueOf(entry, field), t)),
+                  ...filled.map(field =>
+                    field.key === 'displayName' ? nameOf(entry, t.language) : field.cell(valueOf(entry, field), t),
+                  ),
                   madeAt(entry, t),
                   t(statusKey[entry.status]),
                 ]),

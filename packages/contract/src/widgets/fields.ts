@@ -122,7 +122,12 @@ export const sensorMany = (fits: InterfaceKind, most: number, least = 1) => ({
   most,
   least,
   ofHouse: true as const,
-  schema: z.array(interfaceOrHouseSensor(fits)).min(least).max(most).default([]),
+  schema: z
+    .array(interfaceOrHouseSensor(fits))
+    .min(least)
+    .max(most)
+    .refine(ids => new Set(ids).size === ids.length, 'DUPLICATE_INTERFACE')
+    .default([]),
 })
 
 /** Entities of a widget at most. */
@@ -142,7 +147,11 @@ export const ruleGroups = (most: number) => ({ kind: 'ruleGroups' as const, most
 /** A page that is embedded: https alone. */
 export const url = () => ({
   kind: 'url' as const,
-  schema: z.url({ protocol: /^https$/, error: 'httpsUrl' }).max(2000),
+  schema: z
+    .url({ protocol: /^https$/, error: 'httpsUrl' })
+    .max(2000)
+    // Everybody who sees the widget would read the password.
+    .refine(text => !URL.parse(text)?.username && !URL.parse(text)?.password, 'format'),
 })
 
 /** Pictures of a widget, by the names of the uploaded files. */
