@@ -3,12 +3,16 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, CDPSession, Page, Request } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { freePort } from '../apps/server/src/platform/network/freePort.ts'
 import { apiAs, data } from '../e2e/api.ts'
 import { signIn } from '../e2e/screen.ts'
 import { openBrowser } from '../tools/process/browser.ts'
 import { median, ratio, whole } from './rounds.ts'
+import { describeKinds } from './screen/calls.ts'
+import { measureDay } from './screen/dashboardDay.ts'
+import { measureMapEditing } from './screen/mapEditing.ts'
+import { openWatched } from './screen/watchedPage.ts'
 
 const PASSWORD = 'Bench-horse-7'
 const CHARTS = 10
@@ -34,6 +38,7 @@ export async function benchDashboard({ rounds }: { readonly rounds: number }): P
     console.log(`  until all widgets are drawn, a fresh browser ${whole(median(times))} ms (${times.map(whole).join(', ')})`)
     ratio('until all widgets are drawn: of 2 s', median(times) / GOALS.interactive, 1)
     await refreshed(browser, demo.url, address)
+    await measureMapEditing(browser, { url: demo.url, name: 'manager', password: PASSWORD })
   } finally {
     await browser.close()
     await demo.stop()
@@ -130,53 +135,31 @@ async function openedIn(browser: Browser, url: string, address: string): Promise
  * An hour of refreshes: main thread and requests of each, and the heap before and after. The page's clock leaps a minute, so each
  * timer that is due fires once: that is one update of all values, since the stream has been silent for too long and joins anew.
  * Some minutes in which every timer of the page runs are measured apart: they are an upper bound, since most of them is the
- * virtual clock itself. The main thread is measured in its own processor time, so that other work on the machine does not count.
+ * virtual clock itself. A day of refreshes follows on the same page.
  */
 async function refreshed(browser: Browser, url: string, address: string) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 4000 } })
-  const page = await context.newPage()
-  await signIn(page, url, 'manager', PASSWORD)
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await page.clock.install()
-  let requests: string[] = []
-  const pending = new Set<Request>()
-  page.on('request', request => {
-    const { pathname } = new URL(request.url())
-    // The live stream never ends.
-    if (!pathname.startsWith('/services/') || pathname.includes('/live')) return
-    requests.push(pathname)
-    pending.add(request)
-  })
-  const settle = (request: Request) => void pending.delete(request)
-  page.on('requestfinished', settle)
-  page.on('requestfailed', settle)
-  /** What was asked of the server is answered and drawn. */
-  const answered = async () => {
-    for (let calm = 0, left = 100; calm < 3 && left > 0; left--) {
-      await page.waitForTimeout(50)
-      calm = pending.size === 0 ? calm + 1 : 0
-    }
-  }
+  const watched = await openWatched(browser, { url, name: 'manager', password: PASSWORD })
+  const { page, calls } = watched
+  const answered = () => calls.answered(3, 50)
   /** Task time and requests of what passes in the page. */
   const measured = async (pass: () => Promise<void>) => {
-    requests = []
-    const before = await taskTime(cdp)
+    calls.reset()
+    const before = await watched.taskTime()
     await pass()
     await answered()
     // The stream joins after a pause, and what it has missed is asked for.
     await page.clock.runFor(1000)
     await answered()
-    return { task: (await taskTime(cdp)) - before, requests }
+    return { task: (await watched.taskTime()) - before, requests: calls.paths() }
   }
   const refresh = () => measured(() => page.clock.fastForward(MINUTE))
   await page.goto(url + address)
   await isDrawn(page)
   for (let round = 0; round < WARM_UP; round++) await refresh()
-  const heapBefore = await heapOf(cdp)
+  const heapBefore = await watched.heap()
   const rounds: Awaited<ReturnType<typeof measured>>[] = []
   for (let round = 0; round < REFRESHES; round++) rounds.push(await refresh())
-  const heapAfter = await heapOf(cdp)
+  const heapAfter = await watched.heap()
   const minutes: number[] = []
   for (let round = 0; round < MINUTES; round++) minutes.push((await measured(() => page.clock.runFor(MINUTE))).task)
   const tasks = rounds.map(round => round.task)
@@ -184,22 +167,11 @@ async function refreshed(browser: Browser, url: string, address: string) {
   console.log(`  main thread of a refresh and a virtual minute of all timers ${whole(median(minutes))} ms`)
   ratio('main thread of a refresh: of 200 ms', median(tasks) / GOALS.refresh, 1)
   const counts = rounds.map(round => round.requests.length)
-  const kinds = new Map<string, number>()
   // Of one refresh with as many requests as most have.
   const usual = rounds.find(round => round.requests.length === median(counts)) ?? rounds[0]!
-  for (const path of usual.requests) kinds.set(path, (kinds.get(path) ?? 0) + 1)
-  console.log(`  requests of a refresh ${median(counts)}: ${[...kinds].map(([path, n]) => `${n} ${path}`).join(', ')}`)
+  console.log(`  requests of a refresh ${median(counts)}: ${describeKinds(usual.requests)}`)
   console.log(`  heap ${(heapBefore / 1e6).toFixed(1)} MB, after ${REFRESHES} refreshes ${(heapAfter / 1e6).toFixed(1)} MB`)
   ratio(`heap after ${REFRESHES} refreshes: of the heap before`, heapAfter / heapBefore, GOALS.heap)
-  await context.close()
-}
-
-async function taskTime(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
-}
-
-async function heapOf(cdp: CDPSession): Promise<number> {
-  await cdp.send('HeapProfiler.collectGarbage')
-  return (await cdp.send('Runtime.getHeapUsage')).usedSize
+  await measureDay(watched)
+  await watched.close()
 }
