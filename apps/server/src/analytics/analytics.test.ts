@@ -5,7 +5,7 @@ import { createBooks } from '../../test/books.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
 import { anInterface } from '../../test/rules.ts'
-import { instantsOf } from './analytics.ts'
+import { instantsOf, portionsOf } from './analytics.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.UTC(2026, 4, 31)
@@ -35,6 +35,22 @@ test('a running range is compared with the same part of the one before', () => {
   expect(new Date(previous.to).toISOString()).toBe('2026-05-07T09:30:00.000Z')
   const ahead = instantsOf({ fromDay: '2026-05-12', toDay: '2026-05-13' }, 'Europe/Lisbon', now)
   expect(ahead.previous.to).toBe(ahead.previous.from)
+})
+
+test('entities are read in portions of few interfaces, each of them whole', () => {
+  const entityOf = (sensors: number, meters: number) => ({
+    sensors: Array.from({ length: sensors }, String),
+    meters: Array.from({ length: meters }, String),
+  })
+  const sizes = (portions: readonly (readonly ReturnType<typeof entityOf>[])[]) =>
+    portions.map(portion => portion.map(({ sensors, meters }) => sensors.length + meters.length))
+  expect(sizes(portionsOf([entityOf(3, 1), entityOf(5, 1), entityOf(1, 0), entityOf(20, 4), entityOf(0, 0)], 10))).toEqual([
+    [4, 6],
+    [1],
+    [24],
+    [0],
+  ])
+  expect(portionsOf([])).toEqual([])
 })
 
 test('entities are compared in the order of the request', async () => {

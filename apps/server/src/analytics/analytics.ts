@@ -68,27 +68,75 @@ export async function entitiesOverview(
   const zone = work.actor.timeZone
   const { days, current, previous } = instantsOf(query, zone, work.now.getTime())
   const resolution = days <= HOURLY_DAYS ? 'HOUR' : 'DAY'
-  /** Buckets of the interfaces of a category at an entity and below it. */
-  const bucketsOf = async (entityId: string, of: CategoryId, span: Instants) => {
-    const ids = (await listInterfaces(work, { entityId, category: of, hidden: false })).map(({ id }) => id)
-    return bucketValues(work, retention, { ids, zone, span, resolution })
-  }
-  const entities: EntityOverview[] = []
+  const compared: ComparedEntity[] = []
   for (const id of query.entityIds) {
     const entity = await entityReference(work, id)
-    const events = { entities: [id], helpdesk: false }
-    entities.push({
-      entity,
-      environment: environmentOf(await bucketsOf(id, category, current), category),
-      consumption: consumptionOf(await bucketsOf(id, meter, current), await bucketsOf(id, meter, previous), meter),
-      events: {
-        ...(await countBySeverity(work, { ...events, ...opened(current) })),
-        previous: (await countBySeverity(work, { ...events, ...opened(previous) })).total,
-      },
-    })
+    const sensors = await interfacesAt(work, id, category)
+    compared.push({ entity, sensors, meters: await interfacesAt(work, id, meter) })
+  }
+  /** Buckets of some interfaces, by the interface. */
+  const bucketsOf = async (ids: readonly string[], span: Instants) => {
+    const columns = await bucketValues(work, retention, { ids: [...new Set(ids)], zone, span, resolution })
+    return new Map(columns.map(column => [column.interfaceId, column]))
+  }
+  const entities: EntityOverview[] = []
+  for (const portion of portionsOf(compared)) {
+    const meters = portion.flatMap(one => one.meters)
+    const measured = await bucketsOf(
+      portion.flatMap(one => one.sensors),
+      current,
+    )
+    const counted = await bucketsOf(meters, current)
+    const countedBefore = await bucketsOf(meters, previous)
+    for (const { entity, ...interfaces } of portion) {
+      const events = { entities: [entity.id], helpdesk: false }
+      entities.push({
+        entity,
+        environment: environmentOf(pick(measured, interfaces.sensors), category),
+        consumption: consumptionOf(pick(counted, interfaces.meters), pick(countedBefore, interfaces.meters), meter),
+        events: {
+          ...(await countBySeverity(work, { ...events, ...opened(current) })),
+          previous: (await countBySeverity(work, { ...events, ...opened(previous) })).total,
+        },
+      })
+    }
   }
   return { resolution, entities }
 }
+
+/** An entity that is compared, with the interfaces of both categories at it and below it. */
+interface ComparedEntity {
+  readonly entity: EntityOverview['entity']
+  readonly sensors: readonly string[]
+  readonly meters: readonly string[]
+}
+
+const interfacesAt = async (work: UnitOfWork, entityId: string, category: CategoryId): Promise<string[]> =>
+  (await listInterfaces(work, { entityId, category, hidden: false })).map(({ id }) => id)
+
+/** Interfaces whose buckets are read at once: it bounds the memory of a call. */
+const PORTION = 1000
+
+/** Entities in portions of few interfaces; an entity stays whole. */
+export function portionsOf<T extends Pick<ComparedEntity, 'sensors' | 'meters'>>(compared: readonly T[], most = PORTION): T[][] {
+  const portions: T[][] = []
+  let size = 0
+  for (const entity of compared) {
+    const interfaces = entity.sensors.length + entity.meters.length
+    const last = portions.at(-1)
+    if (last && size + interfaces <= most) {
+      last.push(entity)
+      size += interfaces
+    } else {
+      portions.push([entity])
+      size = interfaces
+    }
+  }
+  return portions
+}
+
+const pick = (columns: ReadonlyMap<string, BucketValues>, ids: readonly string[]): BucketValues[] =>
+  ids.flatMap(id => columns.get(id) ?? [])
 
 /** @throws NotFound out of reach */
 async function entityReference(work: UnitOfWork, entityId: string) {
