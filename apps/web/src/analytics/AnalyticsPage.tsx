@@ -1,8 +1,8 @@
 import { MOST_ANALYZED } from '@steading/contract/entities/analytics'
-import { entities } from '@steading/contract/entities/entities'
+import { type EntityRow, entities } from '@steading/contract/entities/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { placesIn } from '../entities/index.ts'
 import { categoryName } from '../interfaces/index.ts'
 import { api, data } from '../platform/api/api.ts'
@@ -43,7 +43,8 @@ export default function AnalyticsPage() {
   const may = useMay()
   const go = useGo()
   const { pathname, searchStr } = useRouterState({ select: state => state.location })
-  const farms = useQuery(farmsQuery)
+  const isChosen = choicesOf(parseSearch(searchStr), []).entityIds.length > 0
+  const farms = useQuery({ ...farmsQuery, enabled: !isChosen })
   const choices = useMemo(
     () => choicesOf(parseSearch(searchStr), farms.data?.slice(0, FIRST).map(({ id }) => id) ?? []),
     [searchStr, farms.data],
@@ -58,7 +59,7 @@ export default function AnalyticsPage() {
   return (
     <div className="stack">
       <PageHead title={t('nav.analytics')} />
-      <ChoiceFields choices={choices} set={set} />
+      <ChoiceFields choices={choices} set={set} named={farms.data ?? none} />
       {overview.data ? (
         <>
           <EnvironmentCard overview={overview.data} category={choices.category} />
@@ -84,16 +85,30 @@ export default function AnalyticsPage() {
   )
 }
 
-function ChoiceFields({ choices, set }: { choices: Choices; set: (change: Partial<Choices>) => void }) {
+const none: readonly never[] = []
+
+/** `named`: entities whose names need not be fetched. */
+function ChoiceFields({
+  choices,
+  set,
+  named,
+}: {
+  choices: Choices
+  set: (change: Partial<Choices>) => void
+  named: readonly Pick<EntityRow, 'id' | 'displayName'>[]
+}) {
   const t = useText()
   const { entityIds, days, category, meter } = choices
-  const places = useAsyncOptions(placesIn({}), { chosen: entityIds, known: [], enabled: true })
-  const named = (ids: readonly (typeof category)[]) =>
+  // What else there is to choose from is fetched once somebody enters a field: the first picture needs names alone.
+  const [isEntered, setIsEntered] = useState(false)
+  const known = named.map(({ id, displayName }) => ({ value: id, label: displayName }))
+  const places = useAsyncOptions(placesIn({}), { chosen: entityIds, known, enabled: isEntered })
+  const categories = (ids: readonly (typeof category)[]) =>
     ids
       .map(id => ({ value: id as string, label: categoryName(id, t) }))
       .toSorted((a, b) => a.label.localeCompare(b.label, t.language))
   return (
-    <div className="card analytics-choices">
+    <div className="card analytics-choices" onFocus={() => setIsEntered(true)}>
       <MultiSelectField
         label={t('analytics.entities')}
         options={places.options}
@@ -112,14 +127,14 @@ function ChoiceFields({ choices, set }: { choices: Choices; set: (change: Partia
       <SelectField
         label={t('analytics.environment')}
         required
-        options={named(ENVIRONMENT_CATEGORIES)}
+        options={categories(ENVIRONMENT_CATEGORIES)}
         value={category}
         onChange={value => set({ category: ENVIRONMENT_CATEGORIES.find(id => id === value) ?? category })}
       />
       <SelectField
         label={t('analytics.consumption')}
         required
-        options={named(METER_CATEGORIES)}
+        options={categories(METER_CATEGORIES)}
         value={meter}
         onChange={value => set({ meter: METER_CATEGORIES.find(id => id === value) ?? meter })}
       />

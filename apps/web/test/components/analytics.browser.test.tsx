@@ -145,6 +145,21 @@ test('two houses stand side by side in the order of the address', async () => {
   await expect.poll(() => rowsOf(BATCHES).map(row => row.at(-1))).toEqual(['114.59 kg', '2.76 kg'])
 })
 
+const pathsOf = (calls: readonly Call[]) => calls.map(call => call.path).toSorted()
+
+test('the first picture of chosen houses asks for each kind of data once', async () => {
+  const { calls } = await open(HOUSES)
+  await expect.poll(() => rowsOf(BATCHES)).toHaveLength(2)
+  await expect.element(page.getByText('House 2').first()).toBeVisible()
+  expect(pathsOf(calls)).toEqual(['/analytics/batches', '/analytics/overview', '/entities/choices'])
+})
+
+test('the first picture of the farms asks for no names', async () => {
+  const { calls } = await open()
+  await expect.poll(() => rowsOf(BATCHES)).toHaveLength(1)
+  expect(pathsOf(calls)).toEqual(['/analytics/batches', '/analytics/overview', '/entities/search'])
+})
+
 test('another category shows no values of the one before', async () => {
   let answer = () => {}
   const answered = new Promise<void>(resolve => (answer = resolve))
