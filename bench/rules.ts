@@ -26,7 +26,7 @@ export function rulesOver(boxes: readonly Box[], each: number, from: number) {
       version: 1,
       timeZone: 'Europe/Lisbon',
       interfaces: [{ id: interfaceId, dataType: 'DECIMAL', kind: 'GAUGE' }],
-      inputs: { lines: [{ interfaceId, logicOperator: 'GREATER', inputValue: 1e9 + index, permanenceTime: '00:10' }] },
+      inputs: { lines: [{ interfaceId, logicOperator: 'GREATER', inputValue: 1e9 - index, permanenceTime: '00:10' }] },
       event: { severityLevel: 'MAJOR' },
     })
     return { body, state: initial(body, from) }
