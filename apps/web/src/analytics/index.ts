@@ -1,4 +1,10 @@
 // Public interface of the slice: the analytics page.
+import { preloadEngine } from '../ui/chart/draw/loadEngine.ts'
+
 export const pages = {
-  '/analytics': () => import('./AnalyticsPage.tsx'),
+  '/analytics': () => {
+    // Its charts are drawn as soon as their data is there.
+    preloadEngine()
+    return import('./AnalyticsPage.tsx')
+  },
 } as const
