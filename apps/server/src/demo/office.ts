@@ -153,7 +153,7 @@ export interface DairySubjects {
 export const dairyBoard = ({ interfaceAt, farm }: DairySubjects): readonly OfficeWidget[] => [
   {
     type: 'SCORE_CARD',
-    place: [0, 0, 3, 2],
+    place: [0, 0, 3, 1],
     configs: {
       title: 'Milk of the week',
       source: 'INTERFACE',
@@ -163,10 +163,10 @@ export const dairyBoard = ({ interfaceAt, farm }: DairySubjects): readonly Offic
       better: 'HIGHER',
     },
   },
-  { type: 'COUNTER', place: [3, 0, 3, 2], configs: { type: 'EVENTS', entityIds: [farm], status: 'OPEN' } },
+  { type: 'COUNTER', place: [3, 0, 3, 1], configs: { type: 'EVENTS', entityIds: [farm], status: 'OPEN' } },
   { type: 'MILK', place: [6, 0, 6, 3], configs: { interfaceId: interfaceAt('farm/milk') } },
-  { type: 'DIRECT_VALUE', place: [0, 2, 3, 1], configs: { interfaceId: interfaceAt('outside/temperature') } },
-  { type: 'DIRECT_VALUE', place: [3, 2, 3, 1], configs: { interfaceId: interfaceAt('outside/humidity') } },
+  { type: 'DIRECT_VALUE', place: [0, 1, 3, 1], configs: { interfaceId: interfaceAt('outside/temperature') } },
+  { type: 'DIRECT_VALUE', place: [3, 1, 3, 1], configs: { interfaceId: interfaceAt('outside/humidity') } },
   {
     type: 'COMPLEX_CHART',
     place: [0, 3, 6, 3],
@@ -182,13 +182,13 @@ export const dairyBoard = ({ interfaceAt, farm }: DairySubjects): readonly Offic
     },
   },
   { type: 'CONSUMPTION', place: [6, 3, 6, 3], configs: { interfaceIds: [interfaceAt('farm/milk')], period: 'WEEK' } },
-  { type: 'DIRECT_VALUE', place: [0, 6, 3, 1], configs: { interfaceId: interfaceAt('outside/wind') } },
-  { type: 'DIRECT_VALUE', place: [3, 6, 3, 1], configs: { interfaceId: interfaceAt('outside/rain') } },
-  { type: 'DIRECT_VALUE', place: [6, 6, 3, 1], configs: { interfaceId: interfaceAt('farm/mains') } },
-  { type: 'DIRECT_VALUE', place: [9, 6, 3, 1], configs: { interfaceId: interfaceAt('farm/generator') } },
+  { type: 'DIRECT_VALUE', place: [0, 2, 3, 1], configs: { interfaceId: interfaceAt('outside/wind') } },
+  { type: 'DIRECT_VALUE', place: [3, 2, 3, 1], configs: { interfaceId: interfaceAt('outside/rain') } },
+  { type: 'DIRECT_VALUE', place: [0, 6, 6, 1], configs: { interfaceId: interfaceAt('farm/mains') } },
+  { type: 'DIRECT_VALUE', place: [0, 7, 6, 1], configs: { interfaceId: interfaceAt('farm/generator') } },
   {
     type: 'WEATHER',
-    place: [0, 7, 12, 2],
+    place: [6, 6, 6, 2],
     configs: { city: CITY, days: 7, info: ['pictogram', 'temperatureMax', 'temperatureMin'] },
   },
 ]
