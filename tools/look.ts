@@ -144,7 +144,8 @@ async function picture(
 /** Parameters become the id of the first thing that there is. */
 async function realPaths(patterns: readonly string[]) {
   const token = session.sessionToken
-  const ids: Record<string, () => Promise<string | undefined>> = {
+  /** Ids of objects that pages show; of those of a batch where the page names one. */
+  const ids: Record<string, (batchId?: string) => Promise<string | undefined>> = {
     terminalId: async () =>
       firstOf(
         await client(contracts.terminals, wire(token)).search({
@@ -161,6 +162,17 @@ async function realPaths(patterns: readonly string[]) {
     taskId: async () => firstOf(await client(contracts.tasks, wire(token)).search({ query: {} })),
     taskTemplateId: async () => firstOf(await client(contracts.taskTemplates, wire(token)).search({ query: {} })),
     roleid: async () => firstOf(await client(contracts.roles, wire(token)).search({ query: { sortDirection: 'DESC' } })),
+    geneticId: async () => firstOf(await client(contracts.genetics, wire(token)).search({ query: {} })),
+    feedFactoryId: async () => firstOf(await client(contracts.feedFactories, wire(token)).search({ query: {} })),
+    feedTypeId: async () => firstOf(await client(contracts.feedTypes, wire(token)).search({ query: {} })),
+    deathReasonsId: async () => firstOf(await client(contracts.deathReasons, wire(token)).search({ query: {} })),
+    curveId: async () => firstOf(await client(contracts.curves, wire(token)).search({ query: {} })),
+    animalMovementId: async batchId =>
+      firstOf(await client(contracts.animalMovements, wire(token)).search({ query: batchId ? { batchId } : {} })),
+    feedMovementId: async batchId =>
+      firstOf(await client(contracts.feedMovements, wire(token)).search({ query: batchId ? { batchId } : {} })),
+    manualWeighingId: async batchId =>
+      firstOf(await client(contracts.weighings, wire(token)).search({ query: batchId ? { batchId } : {} })),
   }
   /** Each page of a rule shows one of its kind, in service. */
   const ruleOf = async (pattern: string) => {
@@ -169,14 +181,15 @@ async function realPaths(patterns: readonly string[]) {
   }
   const found: { name: string; url: string }[] = []
   for (const pattern of patterns) {
-    const parameter = /\{(\w+)\}/.exec(pattern)?.[1]
-    const id = parameter && (await (parameter === 'ruleId' ? ruleOf(pattern) : ids[parameter]?.()))
-    if (parameter && !id) console.log(`– ${pattern}: there is none to look at`)
-    else
-      found.push({
-        name: pattern.replaceAll(/[/{}]+/g, '-').replaceAll(/^-|-$/g, '') || 'root',
-        url: pattern.replaceAll(/\{\w+\}/g, id ?? ''),
-      })
+    let path = pattern
+    let batchId: string | undefined
+    for (const [place, parameter = ''] of pattern.matchAll(/\{(\w+)\}/g)) {
+      const id = await (parameter === 'ruleId' ? ruleOf(pattern) : ids[parameter]?.(batchId))
+      if (parameter === 'batchId') batchId = id
+      if (id) path = path.replace(place, id)
+    }
+    if (path.includes('{')) console.log(`– ${pattern}: there is none to look at`)
+    else found.push({ name: pattern.replaceAll(/[/{}]+/g, '-').replaceAll(/^-|-$/g, '') || 'root', url: path })
   }
   return found
 }
