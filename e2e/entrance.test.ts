@@ -38,7 +38,7 @@ test('who is to sign in waits for no more JavaScript than a slow line carries', 
   await own.goto(`${stage.url}/login`)
   await own.getByLabel('Password').first().waitFor()
   // Nothing is fetched behind the page's back either.
-  await own.waitForTimeout(1500)
+  await own.waitForLoadState('networkidle')
   const sum = (await Promise.all(sizes)).reduce((all, one) => all + one, 0)
   expect(sum).toBeGreaterThan(50_000)
   expect(sum).toBeLessThan(LIMIT)
@@ -142,7 +142,8 @@ test('signing in and looking round at a tenant of another name', async () => {
   expect(await arriving.count()).toBe(0)
   arrive()
   await arriving.waitFor()
-  await page.waitForTimeout(300)
+  // It takes the focus, if at all, once it is painted.
+  await page.evaluate(() => new Promise(painted => requestAnimationFrame(() => requestAnimationFrame(painted))))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
   await page.unroute('**/assets/*.js')

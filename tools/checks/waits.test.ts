@@ -3,8 +3,8 @@ import { waitProblems } from './waits.ts'
 
 const SLEEP = 'await new Promise(done => setTimeout(done, 500))'
 
-test('a test may not wait by a timer of the system', () => {
-  expect(waitProblems([{ path: 'farms/farms.test.ts', text: SLEEP }], {})).toEqual([
+test.each([SLEEP, 'await page.waitForTimeout(500)'])('a test may not wait by a timer of the system: %s', text => {
+  expect(waitProblems([{ path: 'farms/farms.test.ts', text }], {})).toEqual([
     'farms/farms.test.ts: 1 timers of the system, 0 allowed: wait for a state, or move a clock',
   ])
 })

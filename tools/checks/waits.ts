@@ -25,17 +25,23 @@ const ALLOWED: Readonly<Record<string, Allowance>> = {
   'apps/smartbox/src/barn/history/history.test.ts': { timers: 1, reason: 'a program under test that writes by itself' },
   'apps/web/src/platform/api/changes.test.ts': { timers: 2, reason: 'answers that take their time' },
   'apps/web/test/components/widgets/interfaceWidgets.browser.test.tsx': { timers: 1, reason: 'an answer that takes its time' },
+  'e2e/batches.test.ts': { timers: 2, reason: 'what a field must not do by itself' },
   'e2e/broiler-house.test.ts': { timers: 1, reason: 'a barn in real time' },
+  'e2e/drills.test.ts': { timers: 2, reason: 'pictures of pages that have settled' },
+  'e2e/entities.test.ts': { timers: 1, reason: 'clicks that are no double click' },
+  'e2e/entrance.test.ts': { timers: 1, reason: 'the browser complains of a preload by a timer of its own' },
   'e2e/events.test.ts': { timers: 1, reason: 'gives way to the page' },
+  'e2e/injection.test.ts': { timers: 1, reason: 'a script that must not run' },
+  'e2e/outage.test.ts': { timers: 1, reason: 'an order that must not follow' },
   'e2e/pages.test.ts': { timers: 1, reason: 'the layout after a frame' },
-  'e2e/rule-form.test.ts': { timers: 2, reason: 'what a form must not do by itself' },
+  'e2e/rule-form.test.ts': { timers: 5, reason: 'what a form must not do by itself' },
   'e2e/tasks.test.ts': { timers: 1, reason: 'an answer that takes its time' },
   'tools/process/backups.test.ts': { timers: 1, reason: 'a process under test' },
   'tools/process/children.test.ts': { timers: 2, reason: 'processes under test' },
   'tools/run.test.ts': { timers: 1, reason: 'ends what hangs' },
 }
 
-const TIMER = /(?<![.\w'])setTimeout\(|import \{ setTimeout as \w+ \}|const sleep = /g
+const TIMER = /(?<![.\w'])setTimeout\(|import \{ setTimeout as \w+ \}|const sleep = |\.waitForTimeout\(/g
 /** Limits of tests, hooks, polls and pages as numbers. Below a second it is a setting of what is tested. */
 const LIMIT = /^\s*\}, ?\d[\d_]{3,}\)|\btimeout: \d[\d_]{3,}|setDefaultTimeout\(\d/gm
 const JUDGES_TIME = /@module-tag timed/

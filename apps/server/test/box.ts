@@ -2,6 +2,7 @@ import { claimCode, DOWN_TOPICS, parseTopic, PLATFORM_STATE, topicOf, TOPICS } f
 import type { ClaimAnswer, ClaimRequest, Data, DownTopic, Hello, MessageOf, UpTopic } from '@steading/contract/box/messages'
 import type { IConnectPacket } from 'mqtt-packet'
 import { createHash, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { PATIENCE } from '../../../tools/testing/patience.ts'
 import { createTerminal } from '../src/terminals/index.ts'
 import type { TerminalWish } from '../src/terminals/index.ts'
 import type { Farm } from './farm.ts'
@@ -65,7 +66,7 @@ export async function line(farm: Farm, { uid, password }: { uid: string; passwor
     sid,
     returnCode,
     /** Publishes as the table says; resolves with the PUBACK (null: the connection ended without one). */
-    async say<T extends UpTopic>(topic: T, message: MessageOf<T> | Uint8Array, within = 5000) {
+    async say<T extends UpTopic>(topic: T, message: MessageOf<T> | Uint8Array, within: number = PATIENCE.poll) {
       const { qos, retain } = TOPICS[topic]
       const payload = message instanceof Uint8Array ? Buffer.from(message) : Buffer.from(JSON.stringify(message))
       const mine = ++messageId
@@ -81,7 +82,7 @@ export async function line(farm: Farm, { uid, password }: { uid: string; passwor
       return qos === 0 ? null : raw.next('puback', within)
     },
     /** The next message of this kind; null if it does not come. */
-    async hear<T extends DownTopic>(topic: T, within = 5000): Promise<MessageOf<T> | null> {
+    async hear<T extends DownTopic>(topic: T, within: number = PATIENCE.poll): Promise<MessageOf<T> | null> {
       const until = performance.now() + within
       for (;;) {
         const packet = await raw.next('publish', Math.max(1, until - performance.now()))

@@ -1,5 +1,6 @@
 import type { DrillDetails } from '@steading/contract/events/drills'
 import { DRILL_WITHIN } from '@steading/contract/events/drills'
+import { PATIENCE } from '../../../tools/testing/patience.ts'
 import { aClaimedBox, session } from './box.ts'
 import type { Line } from './box.ts'
 import { data } from './farm.ts'
@@ -17,7 +18,7 @@ const doingsOf = (farm: Farm, line: Line) => {
   let seq = 0
   return {
     /** Hears the order to drill. */
-    async ordered(within = 5000) {
+    async ordered(within: number = PATIENCE.poll) {
       const order = await line.hear('dn/cmd', within)
       return order && 'drill' in order ? order : null
     },

@@ -1,6 +1,7 @@
 import { generate, parser } from 'mqtt-packet'
 import type { IConnectPacket, Packet } from 'mqtt-packet'
 import { connect } from 'node:net'
+import { PATIENCE } from '../../../tools/testing/patience.ts'
 
 /** A raw MQTT connection: sends any packet or bytes, and waits for what comes. */
 export async function wire(port: number) {
@@ -31,7 +32,7 @@ export async function wire(port: number) {
     send: (packet: Packet) => void socket.write(generate(packet)),
     write: (bytes: Uint8Array) => void socket.write(bytes),
     /** The next packet of this kind, taken out; null if the connection ends first or it does not come in time. */
-    async next<C extends Packet['cmd']>(cmd: C, within = 5000): Promise<Extract<Packet, { cmd: C }> | null> {
+    async next<C extends Packet['cmd']>(cmd: C, within: number = PATIENCE.poll): Promise<Extract<Packet, { cmd: C }> | null> {
       const until = performance.now() + within
       for (;;) {
         const at = got.findIndex(packet => packet.cmd === cmd)
