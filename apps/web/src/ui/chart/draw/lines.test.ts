@@ -23,6 +23,23 @@ test('draws the ninth line in the first colour with another dash', () => {
   expect(strokes[0]).not.toHaveProperty('lineStyle.type')
 })
 
+test.each([
+  ['above its line in the middle of a pane', [50], ['insideStartTop']],
+  ['above its line at the bottom of a pane', [2], ['insideStartTop']],
+  ['below its line near the top of a pane', [94], ['insideStartBottom']],
+  [
+    'below the line of a limit that lies close under one near the top',
+    [94, 80, 10],
+    ['insideStartBottom', 'insideStartBottom', 'insideStartTop'],
+  ],
+])('writes a limit %s', (_, values, expected) => {
+  const limits = values.map(value => ({ value, words: `Limit ${value}`, tone: 'major' as const }))
+  const pane: Pane = { unit: '%', decimals: 0, min: 0, max: 100, limits, lines: [line] }
+  const [drawn] = chartOption(token => token, [pane], timeAxis('UTC', 'Time', t), t).series
+  const { data } = (drawn as unknown as { markLine: { data: { label: { position: string } }[] } }).markLine
+  expect(data.map(({ label }) => label.position)).toEqual(expected)
+})
+
 test('draws no marks without notes', () => {
   expect(drawnOf(line).data.every(Array.isArray)).toBe(true)
 })

@@ -319,8 +319,21 @@ function bandSeries(ink: Ink, { name, times, values, low, high, series, steps }:
   ]
 }
 
-function limitLines(ink: Ink, { limits = [], spans = [], marks = [] }: Pane) {
+/**
+ * Whether the words of each limit stand below its line: above it they would leave a pane whose top is near. Those of limits that lie
+ * close below go below their lines too, or the words would meet.
+ */
+function wordsBelow(pane: Pane): readonly boolean[] {
+  const { min, max } = paneScale(pane)
+  const heights = (pane.limits ?? []).map(({ value }) => (value - min) / (max - min))
+  const isAnyAtTop = heights.some(height => height > 0.75)
+  return heights.map(height => isAnyAtTop && height > 0.4)
+}
+
+function limitLines(ink: Ink, pane: Pane) {
+  const { limits = [], spans = [], marks = [] } = pane
   if (limits.length + spans.length + marks.length === 0) return undefined
+  const below = wordsBelow(pane)
   // Lines run behind the words.
   const text = { fontSize: 11, lineHeight: 12, fontFamily: font, backgroundColor: ink('surface'), padding: [0, 3] }
   return {
@@ -328,11 +341,16 @@ function limitLines(ink: Ink, { limits = [], spans = [], marks = [] }: Pane) {
     z: 6,
     symbol: 'none',
     data: [
-      ...limits.map(({ value, words, tone, dashed }) => ({
+      ...limits.map(({ value, words, tone, dashed }, at) => ({
         yAxis: value,
         lineStyle: { color: ink(tone), width: 1, type: dashed ? 'dashed' : 'solid' },
         // A set point and where it switches lie close: their words stand at opposite ends.
-        label: { ...text, position: dashed ? 'insideEndTop' : 'insideStartTop', formatter: words, color: ink(tone) },
+        label: {
+          ...text,
+          position: `inside${dashed ? 'End' : 'Start'}${below[at] ? 'Bottom' : 'Top'}`,
+          formatter: words,
+          color: ink(tone),
+        },
       })),
       ...marks.map(({ at, words, tone, dashed, side, row = 1 }) => ({
         xAxis: at,
