@@ -59,10 +59,41 @@ test('a layout is saved if its widgets do not overlap and are within bounds', as
   ]
   data(await me.dashboards.layout({ params: { id: mine.id }, body: { layout: moved, version } }))
   expect(data(await me.dashboards.widgets({ params: { id: mine.id } })).layout).toEqual(moved)
-  for (const wrong of [[a], [a, a], [a, { ...b, x: a.x }], [a, { ...b, w: 9 }]])
-    await expect(
-      me.dashboards.layout({ params: { id: mine.id }, body: { layout: wrong, version: version + 1 } }),
-    ).rejects.toEqual(failing('INVALID_INPUT'))
+  const saved = version + 1
+  const params = { id: mine.id }
+  for (const [wrong, field, code] of [
+    [[a], 'layout', 'placeMissing'],
+    [[a, b, a], 'layout.2.id', 'twice'],
+    [[a, { ...b, id: '999999' }], 'layout.1.id', 'notFound'],
+    [[b, { ...a, x: b.x, y: b.y + 1 }], 'layout.1', 'placeTaken'],
+    [[a, { ...b, w: 9 }], 'layout.1.w', 'tooBig'],
+  ] as const) {
+    const refusal = { failure: { code: 'INVALID_INPUT', fields: [{ field, code }] } }
+    await expect(me.dashboards.layout({ params, body: { layout: [...wrong], version: saved } })).rejects.toMatchObject(refusal)
+  }
+})
+
+test('a draft names the item of its layout that is wrong', async () => {
+  const me = await farm.as('Paul')
+  const mine = data(await me.dashboards.create({ body: { displayName: 'Layout' } }))
+  const params = { id: mine.id }
+  const added = ['new-1', 'new-2'].map(id => ({ id, type: 'TITLE' as const, configs: { text: 'Barn' } }))
+  const [a, b] = [
+    { id: 'new-1', x: 0, y: 0, w: 4, h: 1 },
+    { id: 'new-2', x: 4, y: 0, w: 4, h: 1 },
+  ] as const
+  for (const [body, field, code] of [
+    [{ layout: [a], added }, 'added.1.id', 'placeMissing'],
+    [{ layout: [a, b, a], added }, 'layout.2.id', 'twice'],
+    [{ layout: [a, b, { ...b, id: '999999' }], added }, 'layout.2.id', 'notFound'],
+    [{ layout: [a, { ...b, x: 2 }], added }, 'layout.1', 'placeTaken'],
+    [{ layout: [a], added: [added[0]!, added[0]!] }, 'added.1.id', 'twice'],
+  ] as const) {
+    const refusal = { failure: { code: 'INVALID_INPUT', fields: [{ field, code }] } }
+    const draft = { version: 1, edited: [], layout: [...body.layout], added: [...body.added] }
+    await expect(me.dashboards.saveDraft({ params, body: draft, files: [] })).rejects.toMatchObject(refusal)
+  }
+  expect(data(await me.dashboards.widgets({ params }))).toMatchObject({ widgets: {}, layout: [] })
 })
 
 test('an old version of a layout is refused, and of two concurrent saves one succeeds', async () => {

@@ -13,15 +13,27 @@ import { overlap } from '@steading/contract/widgets/grid'
 import { deleteWidgets, insertWidget, mustFit, updateWidget } from './widgets.ts'
 import { widgetsOf } from './widgets.sql.ts'
 
-/** @throws Failed for a layout that does not hold the widgets once each, within their bounds, none on another */
-function checkLayout(layout: readonly LayoutItem[], types: ReadonlyMap<string, WidgetTypeName>) {
-  if (layout.length !== types.size || new Set(layout.map(item => item.id)).size !== types.size) throw invalid('layout', 'format')
+/**
+ * `fieldOf`: the field that names a widget without a place.
+ * @throws Failed at the item of a layout that names a widget twice, none that there is, or a place that it may not have
+ */
+function checkLayout(
+  layout: readonly LayoutItem[],
+  types: ReadonlyMap<string, WidgetTypeName>,
+  fieldOf: (id: string) => string = () => 'layout',
+) {
+  const placed = new Set<string>()
   for (const [index, item] of layout.entries()) {
     const type = types.get(item.id)
     if (!type) throw invalid(`layout.${index}.id`, 'notFound')
     mustFit(type, item, { w: `layout.${index}.w`, h: `layout.${index}.h` })
+    if (placed.has(item.id)) throw invalid(`layout.${index}.id`, 'twice')
   }
-  if (overlap(layout)) throw invalid('layout', 'format')
+    placed.add(item.id)
+  const missing = [...types.keys()].find(id => !placed.has(id))
+  if (missing !== undefined) throw invalid(fieldOf(missing), 'placeMissing', { id: missing })
+  const [, above] = overlap(layout) ?? []
+  if (above) throw invalid(`layout.${layout.indexOf(above)}`, 'placeTaken')
 }
 
 /** The dashboard that is arranged. @throws NotFound, Failed, VersionConflict on an old version */
@@ -85,7 +97,10 @@ export async function saveDraft(work: UnitOfWork, draft: DashboardDraft, uploads
     ...remaining.map(widget => [widget.id, widget.type as WidgetTypeName] as const), // safe: insertWidget writes known types alone
     ...draft.added.map(({ id, type }) => [id, type] as const),
   ])
-  checkLayout(draft.layout, types)
+  const addedIds = draft.added.map(({ id }) => id)
+  const repeated = addedIds.findIndex((id, index) => addedIds.indexOf(id) !== index)
+  if (repeated >= 0) throw invalid(`added.${repeated}.id`, 'twice')
+  checkLayout(draft.layout, types, id => `added.${addedIds.indexOf(id)}.id`)
   const removed = widgets.filter(widget => !names.has(widget.id))
   let isChanged = removed.length > 0 || draft.added.length > 0
   for (const [index, { id, configs }] of draft.edited.entries()) {

@@ -114,7 +114,7 @@ function placeOf(type: WidgetTypeName, configs: Configs, taken: readonly LayoutI
   mustFit(type, { x: x ?? 0, ...dimensions }, { w: 'configs.widgetWidth', h: 'configs.widgetHeight' })
   if (x === undefined || y === undefined) return freePlace(taken, dimensions)
   const place = { x, y, ...dimensions }
-  if (overlap([...taken, { id: '0', ...place }])) throw invalid('configs.rowIndex', 'format')
+  if (overlap([...taken, { id: '0', ...place }])) throw invalid('configs.rowIndex', 'placeTaken')
   return place
 }
 
@@ -270,7 +270,7 @@ export async function editWidget(
   }
   mustFit(row.type as WidgetTypeName, moved, { w: 'configs.widgetWidth', h: 'configs.widgetHeight' }) // safe: see typeOf
   const next = layout.map(item => (item.id === id ? { id, ...moved } : item))
-  if (overlap(next)) throw invalid('configs.rowIndex', 'format')
+  if (overlap(next)) throw invalid('configs.rowIndex', 'placeTaken')
   const isMoved = JSON.stringify({ id, ...moved }) !== JSON.stringify({ id, x: place.x, y: place.y, w: place.w, h: place.h })
   const isChanged = await updateWidget(work, dashboard, row, { configs, uploads })
   if (isChanged || isMoved) await keepLayout(work, dashboard, next)

@@ -109,6 +109,8 @@ export const PROBLEMS = [
   'inService',
   'lastRoot',
   'notBelow',
+  'placeTaken',
+  'placeMissing',
   'nameInUse',
   'otherSpecies',
   'birdTooHeavy',
