@@ -10,6 +10,7 @@ import { dashboardById, saveLayout } from './dashboards.sql.ts'
 import type { DashboardRow } from './dashboards.sql.ts'
 import { layoutOf, mustArrange } from './arrangement.ts'
 import { overlap } from '@steading/contract/widgets/grid'
+import { mustBeNamed } from './pictures.ts'
 import { deleteWidgets, insertWidget, mustFit, updateWidget } from './widgets.ts'
 import { widgetsOf } from './widgets.sql.ts'
 
@@ -26,10 +27,10 @@ function checkLayout(
   for (const [index, item] of layout.entries()) {
     const type = types.get(item.id)
     if (!type) throw invalid(`layout.${index}.id`, 'notFound')
-    mustFit(type, item, { w: `layout.${index}.w`, h: `layout.${index}.h` })
     if (placed.has(item.id)) throw invalid(`layout.${index}.id`, 'twice')
-  }
+    mustFit(type, item, { w: `layout.${index}.w`, h: `layout.${index}.h` })
     placed.add(item.id)
+  }
   const missing = [...types.keys()].find(id => !placed.has(id))
   if (missing !== undefined) throw invalid(fieldOf(missing), 'placeMissing', { id: missing })
   const [, above] = overlap(layout) ?? []
@@ -114,6 +115,10 @@ export async function saveDraft(work: UnitOfWork, draft: DashboardDraft, uploads
     if (copyOf !== undefined && !original) throw invalid(`added.${index}.copyOf`, 'notFound')
     ids.set(id, await insertWidget(work, row, { type, configs, uploads, copyOf: original }, `added.${index}.configs`))
   }
+  mustBeNamed(
+    uploads,
+    [...draft.edited, ...draft.added].map(({ configs }) => configs),
+  )
   // After the copies: what a copy was made of may be removed.
   if (removed.length > 0) await deleteWidgets(work, row, removed)
   const layout = draft.layout.map(item => ({ ...item, id: ids.get(item.id) ?? item.id }))

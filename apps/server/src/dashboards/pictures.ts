@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { WidgetFile } from '@steading/contract/widgets/dashboards'
+import type { Configs } from '@steading/contract/widgets/definition'
 import { invalid } from '../platform/failures.ts'
 import { toPicture } from '../platform/files/pictures.ts'
 import type { Upload } from '../platform/http/call.ts'
@@ -41,6 +42,12 @@ export const presentPictures = (
   widgetId: string,
   pictures: readonly Omit<WidgetFile, 'url'>[],
 ): WidgetFile[] => pictures.map(picture => ({ ...picture, url: pictureUrl(secrets, now, widgetId, picture.name) }))
+
+/** @throws Failed for an uploaded picture that none of these configurations names */
+export function mustBeNamed(uploads: readonly Upload[], configs: readonly Configs[]) {
+  const names = new Set(configs.flatMap(({ files }) => files))
+  if (uploads.some(({ name }) => !names.has(name))) throw invalid('files', 'unknownField')
+}
 
 /**
  * Stores the uploaded pictures that a widget names, keeps those that it had, and drops the others.

@@ -1,7 +1,7 @@
 import { check } from '@steading/contract/http/problem'
 import { definitionOf, versionOf, upgraded, WIDGETS } from '@steading/contract/widgets/widgets'
 import type { WidgetTypeName } from '@steading/contract/widgets/widgets'
-import { namedSubjects, SUBJECT_KINDS } from '@steading/contract/widgets/definition'
+import { namedSubjects, SUBJECT_KINDS, unknownMembers } from '@steading/contract/widgets/definition'
 import type { Configs, Subjects } from '@steading/contract/widgets/definition'
 import { fitsInterface } from '@steading/contract/widgets/fitsInterface'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
@@ -15,23 +15,29 @@ export interface CheckedConfigs extends StoredConfigs {
 }
 
 /**
- * Parses a configuration by its type and finds its subjects. `before`: the subjects that it had, which may be out of the caller's
- * reach. @throws Failed for a field that does not hold, or that names an object out of reach
+ * Parses a configuration by its type and finds its subjects. `stored`: the configuration before, whose subjects may be out of the
+ * caller's reach, and whose members may be those of an older version.
+ * @throws Failed for a field that does not hold or is unknown, or that names an object out of reach
  */
 export async function checkConfigs(
   work: UnitOfWork,
   type: WidgetTypeName,
   configs: Configs,
-  { at = 'configs', before }: { readonly at?: string; readonly before?: Subjects | undefined } = {},
+  { at = 'configs', stored }: { readonly at?: string; readonly stored?: Configs | undefined } = {},
 ): Promise<CheckedConfigs> {
-  const checked = check(WIDGETS[type].schema, configs)
-  if (!checked.ok)
-    throw new Failed(
-      'INVALID_INPUT',
-      checked.problems.map(problem => ({ ...problem, field: [at, problem.field].filter(Boolean).join('.') })),
-    )
-  const parsed: Configs = checked.value
   const definition = definitionOf(type)
+  const checked = check(WIDGETS[type].schema, configs)
+  const unknown = unknownMembers(definition, configs).filter(name => !stored || !Object.hasOwn(stored, name))
+  if (!checked.ok || unknown.length > 0)
+    throw new Failed('INVALID_INPUT', [
+      ...(checked.ok ? [] : checked.problems).map(problem => ({
+        ...problem,
+        field: [at, problem.field].filter(Boolean).join('.'),
+      })),
+      ...unknown.map(name => ({ field: `${at}.${name}`, code: 'unknownField' as const })),
+    ])
+  const parsed: Configs = checked.value
+  const before = stored && subjectsOf(type, stored)
   const named = namedSubjects(definition, parsed)
   const subjects = subjectsOf(type, parsed)
   for (const kind of SUBJECT_KINDS) {

@@ -74,6 +74,54 @@ test('refuses a sensor twice in a chart', async () => {
   })
 })
 
+test('refuses a member that a widget does not know, and stores nothing', async () => {
+  const { me, id, show, add, saveNew } = await aDashboard()
+  const refusal = (field: string) => ({ failure: { code: 'INVALID_INPUT', fields: [{ field, code: 'unknownField' }] } })
+  await expect(add('STICKY_NOTE', { text: 'Barn', foo: 1 })).rejects.toMatchObject(refusal('configs.foo'))
+  await expect(add('STICKY_NOTE', { text: 'Barn', files: [] })).rejects.toMatchObject(refusal('configs.files'))
+  await expect(saveNew('STICKY_NOTE', { text: 'Barn', foo: 1 })).rejects.toMatchObject(refusal('added.0.configs.foo'))
+  expect(await show()).toMatchObject({ widgets: {}, layout: [] })
+  const note = data(await add('STICKY_NOTE', { text: 'Barn' }))
+  const { version, layout } = await show()
+  const configs = { ...note.configs, foo: 1 }
+  await expect(
+    me.dashboards.editWidget({ params: { id: note.id }, body: { configs, version }, files: [] }),
+  ).rejects.toMatchObject(refusal('configs.foo'))
+  const body = { version, layout, added: [], edited: [{ id: note.id, configs }] }
+  await expect(me.dashboards.saveDraft({ params: { id }, body, files: [] })).rejects.toMatchObject(
+    refusal('edited.0.configs.foo'),
+  )
+})
+
+test('takes a stored member that a newer version no longer knows back with an edit, and drops it', async () => {
+  const { me, show, add } = await aDashboard()
+  const { id } = data(await add('STICKY_NOTE', { text: 'Barn' }))
+  await farm.world.owner.query(`update widgets set configs = configs || '{"bold": true}' where id = $1`, [id])
+  const { version } = await show()
+  const edit = { configs: { text: 'House', bold: true }, version }
+  const saved = data(await me.dashboards.editWidget({ params: { id }, body: edit, files: [] }))
+  expect(saved.configs).toMatchObject({ text: 'House' })
+  expect(saved.configs).not.toHaveProperty('bold')
+})
+
+test('refuses a picture that no widget names, and stores nothing', async () => {
+  const { me, id, show, add, saveNew } = await aDashboard()
+  const file = new File(['a picture'], 'house.png', { type: 'image/png' })
+  const refusal = { failure: { code: 'INVALID_INPUT', fields: [{ field: 'files', code: 'unknownField' }] } }
+  await expect(add('STICKY_NOTE', { text: 'Barn' }, [file])).rejects.toMatchObject(refusal)
+  await expect(saveNew('STICKY_NOTE', { text: 'Barn' }, [file])).rejects.toMatchObject(refusal)
+  expect(await show()).toMatchObject({ widgets: {}, layout: [] })
+  const note = data(await add('STICKY_NOTE', { text: 'Barn' }))
+  const { version, layout } = await show()
+  const configs = { text: 'House' }
+  await expect(
+    me.dashboards.editWidget({ params: { id: note.id }, body: { configs, version }, files: [file] }),
+  ).rejects.toMatchObject(refusal)
+  const body = { version, layout, added: [], edited: [{ id: note.id, configs }] }
+  await expect(me.dashboards.saveDraft({ params: { id }, body, files: [file] })).rejects.toMatchObject(refusal)
+  expect((await show()).widgets[note.id]!.configs).toMatchObject({ text: 'Barn' })
+})
+
 test('refuses a file that is no picture at its field, and stores nothing', async () => {
   const { show, add, saveNew } = await aDashboard()
   const file = new File(['no picture'], 'house.png', { type: 'image/png' })

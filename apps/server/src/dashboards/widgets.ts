@@ -15,7 +15,7 @@ import type { DashboardRow } from './dashboards.sql.ts'
 import { widgetForHouse } from './houses.ts'
 import { layoutOf, mustArrange } from './arrangement.ts'
 import { COLUMNS, freePlace, overlap } from '@steading/contract/widgets/grid'
-import { presentPictures, storePictures } from './pictures.ts'
+import { mustBeNamed, presentPictures, storePictures } from './pictures.ts'
 import { publicDashboardRow } from './publicLinks.sql.ts'
 import { checkConfigs, currentConfigs, subjectsOf } from './subjects.ts'
 import type { CheckedConfigs } from './subjects.ts'
@@ -182,7 +182,7 @@ export async function updateWidget(
 ): Promise<boolean> {
   const type = typeOf(row)
   const before = configsOfRow(row)
-  const checked = await checkConfigs(work, type, configs, { at, before: subjectsOf(type, before) })
+  const checked = await checkConfigs(work, type, configs, { at, stored: before })
   const names = picturesOf(checked)
   const isReplaced = uploads.some(({ name }) => names.includes(name))
   if (!isReplaced && isSame(before, checked.configs)) return false
@@ -246,6 +246,7 @@ export async function addWidget(
   mustHaveRoom(row)
   const place = asked.place ?? placeOf(type, configs, layoutOf(row))
   const id = await insertWidget(work, row, { type, configs, uploads })
+  mustBeNamed(uploads, [configs])
   await keepLayout(work, row, [...layoutOf(row), { id, ...place }])
   return id
 }
@@ -273,6 +274,7 @@ export async function editWidget(
   if (overlap(next)) throw invalid('configs.rowIndex', 'placeTaken')
   const isMoved = JSON.stringify({ id, ...moved }) !== JSON.stringify({ id, x: place.x, y: place.y, w: place.w, h: place.h })
   const isChanged = await updateWidget(work, dashboard, row, { configs, uploads })
+  mustBeNamed(uploads, [configs])
   if (isChanged || isMoved) await keepLayout(work, dashboard, next)
   if (isMoved && !isChanged)
     await work.audit({

@@ -136,6 +136,13 @@ export const askedConfigs = ({ fields }: Pick<WidgetDefinition, 'fields'>, confi
     }),
   )
 
+/** Members of a configuration that say where its widget stands. */
+export const PLACE_FIELDS = ['rowIndex', 'columnIndex', 'widgetWidth', 'widgetHeight'] as const
+
+/** Members of a configuration that its type does not know. */
+export const unknownMembers = ({ fields }: Pick<WidgetDefinition, 'fields'>, configs: Configs): readonly string[] =>
+  Object.keys(configs).filter(name => !Object.hasOwn(fields, name) && !(PLACE_FIELDS as readonly string[]).includes(name))
+
 /** Whether a field counts for a configuration, as its condition says. */
 export const isAsked = ({ onlyIf = {} }: Pick<WidgetField, 'onlyIf'>, configs: Configs): boolean =>
   Object.entries(onlyIf).every(([field, values]) => values.includes(String(configs[field])))

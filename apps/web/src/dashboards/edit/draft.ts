@@ -1,5 +1,6 @@
 import type { DashboardWidgets, LayoutItem, Widget, WidgetFile } from '@steading/contract/widgets/dashboards'
 import { MOST_WIDGETS } from '@steading/contract/widgets/dashboards'
+import { PLACE_FIELDS } from '@steading/contract/widgets/definition'
 import { bottomOf, freePlace, meet } from '@steading/contract/widgets/grid'
 import { isEqual } from '../../ui/form/edit/merge3.ts'
 import { WIDGETS, type WidgetTypeName } from '@steading/contract/widgets/widgets'
@@ -99,10 +100,10 @@ export const withLayout = (draft: Draft, layout: readonly LayoutItem[]): Draft =
 export const isChanged = (draft: Draft, { layout }: Pick<Draft, 'layout'>): boolean =>
   !isSameLayout(draft.layout, layout) || draft.layout.some(({ id }) => draft.widgets[id]?.isEdited)
 
-const PLACE_FIELDS: ReadonlySet<string> = new Set(['rowIndex', 'columnIndex', 'widgetWidth', 'widgetHeight'])
+const placeFields: ReadonlySet<string> = new Set(PLACE_FIELDS)
 /** What a dialog configures: a saved configuration says its place besides. */
 const configuredOf = ({ configs }: Pick<Widget, 'configs'>) =>
-  Object.fromEntries(Object.entries(configs).filter(([name]) => !PLACE_FIELDS.has(name)))
+  Object.fromEntries(Object.entries(configs).filter(([name]) => !placeFields.has(name)))
 
 export const isSameConfigs = (one: Pick<Widget, 'configs'>, other: Pick<Widget, 'configs'>) =>
   isEqual(configuredOf(one), configuredOf(other))
