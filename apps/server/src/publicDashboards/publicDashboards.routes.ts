@@ -46,7 +46,7 @@ export function publicDashboardsSlice(world: World, journal: Pick<Journal, 'last
       quota.take(link.id, signal)
       return watchLink(world, board, link, { signal })
     },
-    interfaces: ({ actor, query }) => db.work(actor, work => publicInterfaces(work, secrets, query.ids ?? [])),
+    interfaces: ({ actor, query }) => db.work(actor, work => publicInterfaces(work, secrets, query.ids)),
     last: ({ actor, body }) =>
       db.work(actor, async work => lastReadings(work, journal, await shownInterfaces(work, secrets, body.interfaceIds))),
     lastAggregate: ({ actor, body }) =>

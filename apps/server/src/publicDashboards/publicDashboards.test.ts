@@ -74,6 +74,13 @@ test('public calls serve the interfaces of the dashboard alone', async () => {
   ])
 })
 
+test('a public call without ids serves all interfaces of the dashboard', async () => {
+  const { link, add } = await published()
+  await add('MILK', { interfaceId: meter })
+  const served = data(await callsOf(link).publicDashboards.interfaces({ query: {} })).map(({ id }) => id)
+  expect(served).toEqual([shown, meter])
+})
+
 test('public calls answer 404 for widgets of other dashboards and types', async () => {
   const { link, value } = await published()
   const other = await published()

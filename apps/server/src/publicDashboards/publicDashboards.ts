@@ -97,15 +97,18 @@ export async function allShownInterfaces(work: UnitOfWork, secrets: Secrets): Pr
   return new Set(isReadable ? (await shownSubjects(work, secrets)).interfaces : [])
 }
 
-/** Of these interfaces those that the public dashboard shows. @throws NotFound where the creator of the link may not read interfaces */
-export async function shownInterfaces(work: UnitOfWork, secrets: Secrets, ids: readonly string[]): Promise<string[]> {
+/**
+ * Of these interfaces those that the public dashboard shows; left out: all that it shows.
+ * @throws NotFound where the creator of the link may not read interfaces
+ */
+export async function shownInterfaces(work: UnitOfWork, secrets: Secrets, ids?: readonly string[]): Promise<string[]> {
   mustReadInterfaces(work.actor)
   const shown = await allShownInterfaces(work, secrets)
-  return ids.filter(id => shown.has(id))
+  return ids ? ids.filter(id => shown.has(id)) : [...shown]
 }
 
 /** Interfaces as strangers see them: nobody who gave an order is named. */
-export async function publicInterfaces(work: UnitOfWork, secrets: Secrets, ids: readonly string[]): Promise<Interface[]> {
+export async function publicInterfaces(work: UnitOfWork, secrets: Secrets, ids?: readonly string[]): Promise<Interface[]> {
   const found = await presentAll(work, await interfacesByIds(work, await shownInterfaces(work, secrets, ids)))
   return found.map(item => ({ ...item, lastCommand: item.lastCommand && { ...item.lastCommand, by: null } }))
 }

@@ -71,7 +71,7 @@ export const publicDashboards = routes({
   interfaces: {
     method: 'GET',
     path: '/interfaces/public',
-    summary: 'Interfaces that the public dashboard shows',
+    summary: 'Interfaces that the public dashboard shows: all of them, or those with these ids',
     access: 'link',
     query: z.object({ ids: many(Id).optional() }),
     reply: z.array(Interface),
