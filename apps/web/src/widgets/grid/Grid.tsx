@@ -28,6 +28,7 @@ export function Grid({ layout, widgets, children, order, renderTools }: GridProp
             key={id}
             className={[
               `tile flow-${flow}`,
+              h === 1 && 'one-row',
               at === main && 'flow-main',
               at === inPairs && 'alone-in-pairs',
               belowMain.has(at) && 'alone-below-main',
