@@ -13,9 +13,10 @@ import { Logo } from '../ui/shell/Logo.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Grid, OLD_AFTER, type ShownWidget, SourceProvider, WidgetSkeleton } from '../widgets/index.ts'
+import { KioskScreen } from './kiosk/KioskScreen.tsx'
 import { useUpToDate, useWakeLock } from './kiosk/useAwake.ts'
 import type { Turn } from './kiosk/turn.ts'
-import { useTurn } from './kiosk/useTurn.ts'
+import { SHOWN_FOR, useTurn } from './kiosk/useTurn.ts'
 import { createLinkSource, publicDashboardQuery } from './linkSource.ts'
 import { useLinkWatch } from './useLinkWatch.ts'
 import './publicDashboard.css'
@@ -66,6 +67,7 @@ export default function PublicDashboard() {
             key={shownLink}
             // A link that was revoked shows nothing that it showed before.
             dashboard={isDead || isGone(error) ? undefined : data}
+            share={turn.length > 1 ? SHOWN_FOR : undefined}
             alarmPlace={turn.find(({ id }) => id === now)?.alarmPlace ?? undefined}
             error={isDead ? first.error : isLeft ? undefined : error}
             retry={() => void refetch()}
@@ -79,12 +81,15 @@ export default function PublicDashboard() {
 
 function Content({
   dashboard,
+  share,
   alarmPlace,
   error,
   retry,
   updatedAt,
 }: {
   dashboard: PublicDashboardWidgets | undefined
+  /** How long a turn shows it (ms). */
+  share: number | undefined
   /** Where its open alarm is, by which it stays on the screen of a kiosk. */
   alarmPlace: string | undefined
   error: unknown
@@ -92,7 +97,7 @@ function Content({
   updatedAt: number
 }) {
   const t = useText()
-  if (dashboard) return <Shown dashboard={dashboard} alarmPlace={alarmPlace} updatedAt={updatedAt} />
+  if (dashboard) return <Shown dashboard={dashboard} share={share} alarmPlace={alarmPlace} updatedAt={updatedAt} />
   if (isGone(error))
     return (
       <div className="card">
@@ -121,6 +126,7 @@ function UpdatedAt({ at }: { at: number }) {
 
 interface ShownProps {
   dashboard: PublicDashboardWidgets
+  share: number | undefined
   alarmPlace: string | undefined
   updatedAt: number
 }
@@ -139,6 +145,7 @@ function Shown(props: ShownProps) {
 
 function ShownWidgets({
   dashboard,
+  share,
   alarmPlace,
   updatedAt,
   widgets,
@@ -152,6 +159,11 @@ function ShownWidgets({
   }, [dashboard.timeZone])
   const shown = useMemo(() => Object.fromEntries(widgets.map(widget => [widget.id, widget])), [widgets])
   const board = useBoard(widgets, undefined, noAlarms)
+  const grid = (
+    <Grid layout={dashboard.layout} widgets={shown}>
+      {widget => <LiveWidget key={widget.house?.id} widget={widget} board={board} />}
+    </Grid>
+  )
   useEffect(() => {
     document.title = `${dashboard.displayName} · ${brand.title}`
   }, [dashboard.displayName])
@@ -170,9 +182,7 @@ function ShownWidgets({
         )}
         <UpdatedAt at={Math.min(updatedAt, board.updatedAt ?? updatedAt)} />
       </header>
-      <Grid layout={dashboard.layout} widgets={shown}>
-        {widget => <LiveWidget key={widget.house?.id} widget={widget} board={board} />}
-      </Grid>
+      {dashboard.kind === 'KIOSK' ? <KioskScreen share={share}>{grid}</KioskScreen> : grid}
     </>
   )
 }

@@ -87,6 +87,62 @@ test('a kiosk shows its dashboards in turn and stays on the one with an open ala
   await expect.element(heading('House 2')).toBeVisible()
 })
 
+/** A board of so many rows, a heading in every second one. */
+const longBoard = (rows: number, turn: Turn): PublicDashboardWidgets => {
+  const ids = Array.from({ length: rows / 2 }, (_, at) => String(at + 1))
+  const widget = (id: string) => ({
+    id,
+    dashboardId: '1',
+    type: 'TITLE' as const,
+    configs: { text: `Row ${id}`, position: 'LEFT', line: false },
+    isBroken: false,
+    files: [],
+  })
+  return {
+    ...boardOf('1', 'KIOSK', turn),
+    layout: ids.map((id, at) => ({ id, x: 0, y: 2 * at, w: 12, h: 2 })),
+    widgets: Object.fromEntries(ids.map(id => [id, widget(id)])),
+  }
+}
+const openLong = (rows: number, turn: Turn = []) =>
+  openStage(<PublicDashboard />, {
+    replies: { 'GET /public-dashboard/watch': silent, 'GET /public-dashboard/:id/true': () => longBoard(rows, turn) },
+  })
+/** Rows that the screen shows whole. */
+const shownRows = () =>
+  [...document.querySelectorAll('.kiosk-screen .tile')]
+    .map(tile => ({ tile, place: tile.getBoundingClientRect() }))
+    .filter(({ place }) => place.top >= 0 && place.bottom <= window.innerHeight)
+    .map(({ tile }) => Number(/\d+/.exec(tile.textContent)?.[0]))
+
+test('a kiosk draws a dashboard smaller that is little longer than its screen', async () => {
+  await openLong(12)
+  await expect.poll(shownRows).toEqual([1, 2, 3, 4, 5, 6])
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(window.innerHeight)
+})
+
+test('a kiosk shows a dashboard that is much longer than its screen page by page', async () => {
+  moveClock()
+  await openLong(20)
+  await expect.poll(shownRows).toEqual([1, 2, 3, 4])
+  await vi.advanceTimersByTimeAsync(16_000)
+  await expect.poll(shownRows).toEqual([5, 6, 7, 8])
+  await vi.advanceTimersByTimeAsync(15_000)
+  await expect.poll(() => shownRows().at(-1)).toBe(10)
+  await vi.advanceTimersByTimeAsync(15_000)
+  await expect.poll(shownRows).toEqual([1, 2, 3, 4])
+})
+
+test('a kiosk shows the last page of a long dashboard before it goes on to the next one', async () => {
+  moveClock()
+  await openLong(20, inTurn(null, null))
+  await expect.poll(shownRows).toEqual([1, 2, 3, 4])
+  await vi.advanceTimersByTimeAsync(11_000)
+  await expect.poll(shownRows).toEqual([5, 6, 7, 8])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await expect.poll(() => shownRows().at(-1)).toBe(10)
+})
+
 test('a kiosk asks the device to keep its screen on', async () => {
   const { screen } = await open('KIOSK', () => [])
   await expect.element(heading('House 1')).toBeVisible()

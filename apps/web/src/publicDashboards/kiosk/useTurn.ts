@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { dashboardInTurn, type Turn } from './turn.ts'
 
 /** How long a kiosk shows each of its dashboards (ms). */
-const SHOWN_FOR = 30_000
+export const SHOWN_FOR = 30_000
 
 /** The dashboard that a kiosk shows now, and the one that it shows next; undefined: it shows one alone. */
 export function useTurn(turn: Turn): { readonly now: string | undefined; readonly next: string | undefined } {
