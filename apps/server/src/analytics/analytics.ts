@@ -19,6 +19,7 @@ import type { World } from '../platform/world.ts'
 import { bucketValues } from '../readings/index.ts'
 import type { BucketValues } from '../readings/index.ts'
 import { combine, extremesOf, meanOf, sumOf } from './combine.ts'
+import { mortalityByDay } from './mortality.ts'
 
 const DAY = 86_400_000
 
@@ -182,6 +183,7 @@ export async function batchesOverview(
   const { current, previous } = instantsOf(query, actor.timeZone, world.clock.now())
   const closedIn = (entityId: string, { from, to }: Instants) =>
     closedFigures(world, actor, { entityIds: [entityId] }, { from: new Date(from - 1), to: new Date(to - 1) })
+  const mortalityOf = await world.db.work(actor, work => mortalityByDay(work, query.entityIds, current))
   const entities: EntityBatches[] = []
   for (const id of query.entityIds) {
     const { entity, open } = await world.db.work(actor, async work => ({
@@ -203,6 +205,7 @@ export async function batchesOverview(
       averageDailyGain: combinedDailyGain(closed),
       feedConversion: combinedConversion(closed),
       averageWeight: combinedSaleWeight(closed),
+      mortalityByDay: mortalityOf(id),
     })
   }
   return entities

@@ -23,6 +23,7 @@ import { BatchesCard } from './BatchesCard.tsx'
 import { type Choices, choicesOf, DAY_RANGES, ENVIRONMENT_CATEGORIES, METER_CATEGORIES, rangeOf } from './choices.ts'
 import { ConsumptionCard, EnvironmentCard } from './CourseCards.tsx'
 import { EventsCard } from './EventsCard.tsx'
+import { MortalityCard } from './MortalityCard.tsx'
 import './analytics.css'
 
 const calls = api(entities)
@@ -77,7 +78,10 @@ export default function AnalyticsPage() {
       )}
       {may('analytics.batch') &&
         (batches.data ? (
-          <BatchesCard entities={batches.data} />
+          <>
+            <MortalityCard entities={batches.data} />
+            <BatchesCard entities={batches.data} />
+          </>
         ) : batches.error ? (
           <Failed what={t('analytics.failed')} error={batches.error} retry={() => void batches.refetch()} />
         ) : null)}

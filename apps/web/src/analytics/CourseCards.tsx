@@ -16,7 +16,7 @@ interface Overview {
 }
 
 /** The series of an entity, by its place among the chosen ones. */
-const seriesOf = (index: number) => index + 1
+export const seriesOf = (index: number) => index + 1
 
 /** The lines of the entities that have values. */
 function paneOf(
@@ -43,11 +43,11 @@ function rangeOf({ lines }: Pane): readonly [number, number] {
   return [Math.min(...times), Math.max(...times)]
 }
 
-function Course({ title, pane }: { title: string; pane: Pane }) {
-  const t = useText()
+/** The lines of a pane; `empty`: what is said where there are none. */
+export function Course({ title, pane, empty }: { title: string; pane: Pane; empty: string }) {
   const panes = useMemo(() => [pane], [pane])
   const range = useMemo(() => rangeOf(pane), [pane])
-  if (pane.lines.length === 0) return <p className="dim">{t('analytics.nothingMeasuredHere')}</p>
+  if (pane.lines.length === 0) return <p className="dim">{empty}</p>
   return (
     <div className="analytics-chart">
       <TimeChart title={title} panes={panes} range={range} />
@@ -70,7 +70,7 @@ export function EnvironmentCard({ overview, category }: { overview: Overview; ca
   ]
   return (
     <Card title={title} hint={t(overview.resolution === 'HOUR' ? 'analytics.byHour' : 'analytics.byDay')}>
-      <Course title={title} pane={pane} />
+      <Course title={title} pane={pane} empty={t('analytics.nothingMeasuredHere')} />
       <FigureTable title={title} rows={overview.entities} figures={figures} seriesOf={seriesOf} />
     </Card>
   )
@@ -96,7 +96,7 @@ export function ConsumptionCard({ overview, meter }: { overview: Overview; meter
   ]
   return (
     <Card title={title} hint={t(overview.resolution === 'HOUR' ? 'analytics.byHour' : 'analytics.byDay')}>
-      <Course title={title} pane={pane} />
+      <Course title={title} pane={pane} empty={t('analytics.nothingMeasuredHere')} />
       <FigureTable title={title} rows={overview.entities} figures={figures} seriesOf={seriesOf} />
     </Card>
   )

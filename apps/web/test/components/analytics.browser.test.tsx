@@ -70,6 +70,8 @@ const batchesOf = (entity: EntityChoice): EntityBatches => ({
   averageDailyGain: 790,
   feedConversion: 1.57,
   averageWeight: entity.id === '92' ? 114.59 : 2.76,
+  mortalityByDay:
+    entity.id === '92' ? { times, deaths: [12, 30], percents: [0.06, 0.151] } : { times: [], deaths: [], percents: [] },
 })
 
 const replies = {
@@ -109,6 +111,7 @@ const HUMIDITY = 'Environment: Humidity'
 const WATER = 'Consumption: Water meter'
 const EVENTS = 'Events'
 const BATCHES = 'Batches closed in this period'
+const MORTALITY = 'Mortality by day'
 
 async function choose(field: string | RegExp, option: string) {
   await page.getByRole('combobox', { name: field }).click()
@@ -143,6 +146,16 @@ test('two houses stand side by side in the order of the address', async () => {
   ])
   expect(rowsOf(EVENTS).map(row => row.at(-1))).toEqual(['7', '4'])
   await expect.poll(() => rowsOf(BATCHES).map(row => row.at(-1))).toEqual(['114.59 kg', '2.76 kg'])
+})
+
+test('mortality by day stands side by side, and is said to be unknown where there were no animals', async () => {
+  await open(HOUSES)
+  await expect
+    .poll(() => rowsOf(MORTALITY))
+    .toEqual([
+      ['House 2', '42', '0.11 %', '0.15 %'],
+      ['House 1', '–', '–', '–'],
+    ])
 })
 
 const pathsOf = (calls: readonly Call[]) => calls.map(call => call.path).toSorted()
@@ -208,7 +221,7 @@ test.each([
   document.documentElement.dataset['theme'] = 'steading'
   const { screen } = await open(HOUSES)
   await expect.poll(() => rowsOf(BATCHES)).toHaveLength(2)
-  await expect.poll(() => document.querySelectorAll('.chart-tools').length).toBe(2)
+  await expect.poll(() => document.querySelectorAll('.chart-tools').length).toBe(3)
   await isClean(screen.container)
   await page.viewport(1280, 900)
 })
@@ -236,12 +249,12 @@ const figureOf = (text: string) => {
   return digits === '' ? null : Number(digits)
 }
 
-test.each([TEMPERATURE, WATER, EVENTS, BATCHES])('the saved table of "%s" has the figures that are shown', async title => {
+const TABLES = [TEMPERATURE, WATER, EVENTS, MORTALITY, BATCHES]
+test.each(TABLES)('the saved table of "%s" has the figures that are shown', async title => {
   await open(HOUSES)
-  const tables = [TEMPERATURE, WATER, EVENTS, BATCHES]
-  for (const one of tables) await expect.poll(() => rowsOf(one)).toHaveLength(2)
+  for (const one of TABLES) await expect.poll(() => rowsOf(one)).toHaveLength(2)
   const buttons = page.getByRole('button', { name: 'Save as table (CSV)' }).filter({ hasText: 'Save as table (CSV)' })
-  await buttons.nth(tables.indexOf(title)).click()
+  await buttons.nth(TABLES.indexOf(title)).click()
   await expect.poll(() => saved).toHaveLength(1)
   const [, ...lines] = (await saved[0]!.text()).replace('\uFEFF', '').trim().split('\r\n')
   const shown = rowsOf(title)

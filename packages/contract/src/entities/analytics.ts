@@ -33,7 +33,7 @@ export const EntityOverview = z.object({
 })
 export type EntityOverview = z.infer<typeof EntityOverview>
 
-/** Figures of the batches that were closed in the range; −100: not computable. */
+/** Figures of the batches that were closed in the range (−100: not computable), and deaths in all batches by day. */
 export const EntityBatches = z.object({
   entity: EntityRef,
   /** Open at the moment. */
@@ -48,6 +48,12 @@ export const EntityBatches = z.object({
   feedConversion: z.number(),
   /** kg of an animal sold */
   averageWeight: z.number(),
+  /** By the start of each local day on which there were animals (ms UTC); percents: of the animals present. */
+  mortalityByDay: z.object({
+    times: z.array(z.number()),
+    deaths: z.array(z.number().int()),
+    percents: z.array(z.number()),
+  }),
 })
 export type EntityBatches = z.infer<typeof EntityBatches>
 
