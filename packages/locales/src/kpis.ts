@@ -1,5 +1,5 @@
 import type { BatchStatus } from '@steading/contract/production/batches'
-import { type KpiName, type Kpis, NOT_COMPUTABLE } from '@steading/contract/production/figures'
+import { coverageOf, type KpiName, type Kpis, type MeasuredDays, NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import { isPoultry, type SpeciesCode, speciesRoot } from '@steading/contract/production/species'
 import { round } from '@steading/contract/round'
 import { figureText } from './production.ts'
@@ -64,6 +64,31 @@ export function shownKpi(name: KpiName, value: number, species: SpeciesCode): Sh
 export function kpiText(name: KpiName, kpis: Kpis | null | undefined, species: SpeciesCode, t: Translate): string {
   const { value, unit, decimals } = shownKpi(name, kpis?.[name] ?? NOT_COMPUTABLE, species)
   return figureText(value, unit, decimals, t)
+}
+
+/** The days that a sum was measured on; null: it is no sum of days, or not known. */
+const daysOf = (name: KpiName, kpis: Kpis): MeasuredDays | null =>
+  kpis[name] === NOT_COMPUTABLE ? null : name === 'feed' ? kpis.feedDays : name === 'water' ? kpis.waterDays : null
+
+/** Days that were measured on of all that count, in words; null: on all. */
+export const partText = (days: MeasuredDays, t: Translate): string | null =>
+  coverageOf(days) < 1 ? t('kpi.partlyMeasured', { measured: days.measured, total: days.total }) : null
+
+/** What limits a KPI, in words: it is estimated, or was measured on a part of the days; null: nothing does. */
+export function kpiNote(name: KpiName, kpis: Kpis | null | undefined, t: Translate): string | null {
+  if (!kpis) return null
+  if (name === 'currentWeight' && kpis.isWeightEstimated) return t('kpi.estimated')
+  const days = daysOf(name, kpis)
+  return days && partText(days, t)
+}
+
+/** Is a KPI a sum of days, which may have been measured on a part of them? */
+export const isSumOfDays = (name: KpiName): boolean => name === 'feed' || name === 'water'
+
+/** The share of days that a sum was measured on, %; null: it is no sum of days, or not known. */
+export function measuredShare(name: KpiName, kpis: Kpis | null | undefined): number | null {
+  const days = kpis ? daysOf(name, kpis) : null
+  return days && round(100 * coverageOf(days), 1)
 }
 
 /** The weight of one animal (kg) in words: of poultry in g; – where it is not computable. */

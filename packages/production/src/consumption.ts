@@ -1,5 +1,5 @@
 import type { AgeUnit } from '@steading/contract/production/curves'
-import type { DayConsumption as ContractDay } from '@steading/contract/production/figures'
+import type { DayConsumption as ContractDay, MeasuredDays } from '@steading/contract/production/figures'
 import { round } from '@steading/contract/round'
 import { expectedDaily } from './curve.ts'
 import type { Curve } from './curve.ts'
@@ -7,6 +7,12 @@ import { figure, quotient } from './figures.ts'
 import type { Term } from './figures.ts'
 import { meanAnimals } from './replay.ts'
 import type { BalanceStep } from './replay.ts'
+
+/** How many days were measured; null: a day was not. */
+export function measuredDays(amounts: readonly (number | null)[]): MeasuredDays {
+  const measured = amounts.filter(amount => amount !== null).length
+  return { measured, total: amounts.at(-1) === null ? amounts.length - 1 : amounts.length }
+}
 
 /** Where the feed of a day comes from; null: not measured. */
 export type FeedSource = ContractDay['source']
@@ -113,6 +119,9 @@ export function expectedConsumption(
     return { day, feedKg: total('dailyFeed'), waterL: total('dailyWater') }
   })
 }
+
+/** The sum of the measured amounts; null: nothing was measured. */
+export const measuredSum = (amounts: readonly (number | null)[]): number | null => amounts.reduce(withMeasured, null)
 
 const less = (a: Term, b: Term): Term => (a === null || b === null ? null : a - b)
 

@@ -1,5 +1,5 @@
-import { NOT_COMPUTABLE } from '@steading/contract/production/figures'
-import type { Kpis } from '@steading/contract/production/figures'
+import { coverageOf, NOT_COMPUTABLE } from '@steading/contract/production/figures'
+import type { Kpis, MeasuredDays } from '@steading/contract/production/figures'
 import { birthDay, meanEntryDay, meanExitDay } from './age.ts'
 import { waterFeedRatio } from './consumption.ts'
 import { interpolate } from './curve.ts'
@@ -27,16 +27,16 @@ export interface KpiInput {
   /** Consumption from the opening to the reference, kg and L; null if unknown. */
   readonly feedKg: number | null
   readonly waterL: number | null
-  /** Share of the days that was measured, 0 to 1; left out: all. Below LEAST_COVERAGE no rate is made of the sum. */
-  readonly feedCoverage?: number
-  readonly waterCoverage?: number
+  /** Left out: all were measured. Below LEAST_COVERAGE no rate is made of the sum. */
+  readonly feedDays?: MeasuredDays
+  readonly waterDays?: MeasuredDays
   readonly curve: Curve | null
   /** Epoch ms; the reference of an open batch. */
   readonly now: number
 }
 
 /** The KPIs of the contract, rounded or NOT_COMPUTABLE, and the animals that they are about. */
-export interface BatchKpis extends Totals, Omit<Kpis, 'asOf'> {
+export interface BatchKpis extends Totals, Omit<Kpis, 'asOf' | 'feedDays' | 'waterDays'> {
   /** Open: E − D, closed: X. */
   readonly numberAnimals: number
   /** Mean age at exit, today's age while the batch is open; days, 1 decimal. */
@@ -84,8 +84,8 @@ export function kpis(input: KpiInput): BatchKpis {
   const gain =
     exitWeight === null || presentWeight === null || entryWeight === null ? null : exitWeight + presentWeight - entryWeight
   const dailyGain = quotient(difference(weight, averageEntryWeight), stay)
-  const feed = (input.feedCoverage ?? 1) < LEAST_COVERAGE ? null : feedKg
-  const water = (input.waterCoverage ?? 1) < LEAST_COVERAGE ? null : waterL
+  const feed = input.feedDays && coverageOf(input.feedDays) < LEAST_COVERAGE ? null : feedKg
+  const water = input.waterDays && coverageOf(input.waterDays) < LEAST_COVERAGE ? null : waterL
   // Nobody measured the feed of a batch that gained on none.
   const conversion = feed === 0 ? null : quotient(feed, gain)
   const mortality = quotient(100 * totalMortality, totalEntry)

@@ -1,7 +1,8 @@
+import { measuredSum } from './consumption.ts'
 import type { DayConsumption } from './consumption.ts'
 import type { EvolutionDay } from './evolution.ts'
 import { figure, quotient } from './figures.ts'
-import type { LocalDay, Term } from './figures.ts'
+import type { LocalDay } from './figures.ts'
 import type { Movement } from './replay.ts'
 
 /** What a week of a batch brought. The weeks count from the opening: days 1 to 7, 8 to 14; the last one may be shorter. */
@@ -33,13 +34,6 @@ export interface WeekFigures {
 
 const DAYS = 7
 
-/** The sum of what was measured; null: nothing was. */
-const measured = <T>(items: readonly T[], value: (item: T) => Term): Term =>
-  items.reduce<Term>((sum, item) => {
-    const term = value(item)
-    return term === null ? sum : (sum ?? 0) + term
-  }, null)
-
 /** Figures of each week. `days` and `points` are the local days of the batch; movements beyond the last of them count there. */
 export function weeklyFigures(
   days: readonly DayConsumption[],
@@ -65,8 +59,8 @@ export function weeklyFigures(
     const fed = ofWeek.filter(({ feedKg }) => feedKg !== null)
     const end = pointOf.get(to)
     const dead = until(to, isDeath)
-    const feedKg = measured(ofWeek, day => day.feedKg)
-    const waterL = measured(ofWeek, day => day.waterL)
+    const feedKg = measuredSum(ofWeek.map(day => day.feedKg))
+    const waterL = measuredSum(ofWeek.map(day => day.waterL))
     const weighed = points.findLast(({ day, weight }) => day >= from && day <= to && weight !== null)
     return {
       week: index + 1,

@@ -258,8 +258,10 @@ describe('figures that cannot be computed', () => {
 
   it('are the rates of feed and water of which more than a tenth of the days is missing', () => {
     const whole = kpis(broiler(21))
-    expect(kpis(broiler(21, { feedCoverage: LEAST_COVERAGE, waterCoverage: LEAST_COVERAGE }))).toEqual(whole)
-    expect(kpis(broiler(21, { feedCoverage: 0.89 }))).toEqual({
+    const least = { measured: 100 * LEAST_COVERAGE, total: 100 }
+    const fewer = { measured: 89, total: 100 }
+    expect(kpis(broiler(21, { feedDays: least, waterDays: least }))).toEqual(whole)
+    expect(kpis(broiler(21, { feedDays: fewer }))).toEqual({
       ...whole,
       feedConversion: NOT_COMPUTABLE,
       technicalConversion: NOT_COMPUTABLE,
@@ -267,7 +269,7 @@ describe('figures that cannot be computed', () => {
       waterFeedRatio: NOT_COMPUTABLE,
       epef: NOT_COMPUTABLE,
     })
-    expect(kpis(broiler(21, { waterCoverage: 0.89 }))).toEqual({
+    expect(kpis(broiler(21, { waterDays: fewer }))).toEqual({
       ...whole,
       waterPerAnimalDay: NOT_COMPUTABLE,
       waterFeedRatio: NOT_COMPUTABLE,

@@ -22,7 +22,8 @@ const aHouse = () => farm.entity(`House of analytics ${++houses}`, 'SECTOR', 'Pa
 /** KPIs of which nothing is computable but these. */
 const kpisOf = (known: Partial<Record<KpiName, number>>): Kpis => {
   const unknown = Object.fromEntries(Object.keys(Kpis.shape).map(name => [name, NOT_COMPUTABLE]))
-  return Kpis.parse({ ...unknown, asOf: iso(NOW), isWeightEstimated: false, ...known })
+  const days = { measured: 0, total: 0 }
+  return Kpis.parse({ ...unknown, asOf: iso(NOW), isWeightEstimated: false, feedDays: days, waterDays: days, ...known })
 }
 
 /** A batch that was opened so many days ago, with stored KPIs. */

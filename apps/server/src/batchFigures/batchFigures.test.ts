@@ -68,6 +68,21 @@ test('sums registers by the local day of the house, 25 h at the end of summer ti
   ])
 })
 
+test('says on how many of the days feed and water were measured', async () => {
+  const house = await aHouse()
+  const box = await production.books.box(house, ['FEED_COUNTER', 'WATER_COUNTER'])
+  const { id } = await open(house, { feedInterfaceIds: [box.interfaces[0]!], waterInterfaceIds: [box.interfaces[1]!] })
+  await production.books.move(id, [entry(100)])
+  const kpis = async () => data(await production.api.batchFigures.kpis({ params: { id } }))
+  expect(await kpis()).toMatchObject({ feed: -100, feedDays: { measured: 0, total: 2 }, waterDays: { measured: 0, total: 2 } })
+  // 1 kg and 2 L an hour from the noon of the second day on: the first one was not measured.
+  for (let at = NEXT + 12 * HOUR; at <= NOW; at += HOUR) await box.send(at, [(at - NEXT) / HOUR, (2 * (at - NEXT)) / HOUR])
+  await production.books.rolledUp()
+  data(await production.api.batchFigures.refreshImported({ params: { id } }))
+  const measured = { measured: 2, total: 3 }
+  expect(await kpis()).toMatchObject({ feedDays: measured, waterDays: measured, feedPerAnimalDay: -100 })
+})
+
 test('compares the running day with the elapsed part of the curve', async () => {
   const house = await aHouse()
   const box = await production.books.box(house, ['FEED_COUNTER'])

@@ -1,5 +1,5 @@
 import { Kpis } from '@steading/contract/production/figures'
-import { sumOf } from '@steading/production/figures'
+import { measuredDays, measuredSum } from '@steading/production/consumption'
 import { kpis } from '@steading/production/kpis'
 import { batchById, curveOf } from '../batches/index.ts'
 import type { BatchRow } from '../batches/index.ts'
@@ -74,20 +74,11 @@ async function compute(work: UnitOfWork, { RETENTION }: World['config'], batch: 
   return { figures, changed }
 }
 
-/** The sum of what was measured; null: nothing was. */
-const measuredSum = (days: readonly StoredDay[], member: 'feed' | 'water'): number | null => {
-  const measured = days.filter(day => day[member] !== null)
-  return measured.length === 0 ? null : sumOf(measured, day => day[member])
-}
-
-/** The share of days that was measured; the last one counts only if it was, since it may have just begun. */
-function coverageOf(days: readonly StoredDay[], member: 'feed' | 'water'): number {
-  const counted = days.filter((day, index) => day[member] !== null || index < days.length - 1)
-  return counted.length === 0 ? 0 : counted.filter(day => day[member] !== null).length / counted.length
-}
-
-const kpisOf = (books: Books, days: readonly StoredDay[]): Kpis =>
-  Kpis.parse({
+function kpisOf(books: Books, days: readonly StoredDay[]): Kpis {
+  const feed = days.map(day => day.feed)
+  const water = days.map(day => day.water)
+  const measured = { feedDays: measuredDays(feed), waterDays: measuredDays(water) }
+  return Kpis.parse({
     ...kpis({
       openDate: books.batch.open_date.getTime(),
       closeDate: books.batch.close_date?.getTime() ?? null,
@@ -97,12 +88,13 @@ const kpisOf = (books: Books, days: readonly StoredDay[]): Kpis =>
       speciesRoot: indexRoot(books.batch),
       movements: books.movements,
       weighings: books.weighings,
-      feedKg: measuredSum(days, 'feed'),
-      waterL: measuredSum(days, 'water'),
-      feedCoverage: coverageOf(days, 'feed'),
-      waterCoverage: coverageOf(days, 'water'),
+      feedKg: measuredSum(feed),
+      waterL: measuredSum(water),
+      ...measured,
       curve: books.curve,
       now: books.reference,
     }),
+    ...measured,
     asOf: new Date(books.reference).toISOString(),
   })
+}

@@ -102,10 +102,28 @@ test('leaves feed unexplained where nobody measured the silo at the opening', as
   expect(feed.consumed).toBeGreaterThan(0)
 })
 
+test('leaves feed unexplained whose consumption was measured on a part of the days', async () => {
+  const house = await aHouse()
+  const { id } = await open(house, [await aSilo(house)])
+  await books.feed(id, OPENED + 6 * HOUR, 'ENTRY', 3000)
+  const whole = await balanceOf(id)
+  expect(whole.feed.consumedDays).toEqual({ measured: 2, total: 2 })
+  await farm.world.owner.query(
+    `update batch_days set feed = null, feed_source = null
+      where batch_id = $1 and day = (select min(day) from batch_days where batch_id = $1)`,
+    [id],
+  )
+  const { feed } = await balanceOf(id)
+  expect(feed).toMatchObject({ consumedDays: { measured: 1, total: 2 }, unexplained: null, share: -100 })
+  expect(feed.consumed).toBeLessThan(whole.feed.consumed!)
+  expect(feed.consumed).toBeGreaterThan(0)
+})
+
 test('leaves feed unexplained without a silo or with a shared one', async () => {
   const without = await open(await aHouse())
   await books.feed(without.id, OPENED + HOUR, 'ENTRY', 100)
-  const unknown = { initial: null, consumed: null, left: null, unexplained: null, share: -100 }
+  const consumedDays = { measured: 0, total: 1 }
+  const unknown = { initial: null, consumed: null, consumedDays, left: null, unexplained: null, share: -100 }
   expect((await balanceOf(without.id)).feed).toEqual({ ...unknown, entries: 100, exits: 0 })
   const house = await aHouse()
   const silo = await aSilo(house)

@@ -1,5 +1,7 @@
+import { coverageOf } from '@steading/contract/production/figures'
 import type { MassBalance } from '@steading/contract/production/figures'
 import { round } from '@steading/contract/round'
+import { measuredDays, measuredSum } from '@steading/production/consumption'
 import { totalsOf } from '@steading/production/replay'
 import { massBalance } from '@steading/production/stock'
 import { batchById, interfacesOf } from '../batches/index.ts'
@@ -39,14 +41,14 @@ export async function massBalanceOf(world: FiguresWorld, actor: Actor, id: strin
     const initial = firstWeight === null ? null : kilograms(Math.max(0, firstWeight - (await deliveredBefore(work, books.batch))))
     const left = await siloWeight(work, world.config.RETENTION, books, { ids: silos, from: until - NEAR, to: until }, 'LAST')
     const feed = await bookedFeed(work, id, until)
-    const consumed = await measuredFeed(work, books, until)
+    const { consumed, consumedDays } = await measuredFeed(work, books, until)
     const balance = totalEntry - totalExit - totalMortality
     const { unexplainedAnimals, unexplainedAnimalsShare, unexplainedFeedKg, unexplainedFeedShare } = massBalance({
       totalEntry,
       balance,
       feedEntriesKg: initial === null ? null : feed.entries + initial,
       feedExitsKg: feed.exits,
-      feedConsumedKg: consumed,
+      feedConsumedKg: coverageOf(consumedDays) < 1 ? null : consumed,
       feedLeftKg: left,
     })
     return {
@@ -58,7 +60,7 @@ export async function massBalanceOf(world: FiguresWorld, actor: Actor, id: strin
         unexplained: unexplainedAnimals,
         share: unexplainedAnimalsShare,
       },
-      feed: { initial, ...feed, consumed, left, unexplained: unexplainedFeedKg, share: unexplainedFeedShare },
+      feed: { initial, ...feed, consumed, consumedDays, left, unexplained: unexplainedFeedKg, share: unexplainedFeedShare },
     }
   })
 }
@@ -94,10 +96,11 @@ async function bookedFeed(work: UnitOfWork, id: string, until: number) {
   return { entries: sum('ENTRY'), exits: sum('EXIT') }
 }
 
-/** Feed that silos or counters measured until an instant, kg; null without a measurement. What follows from the stock explains nothing. */
-async function measuredFeed(work: UnitOfWork, { batch, localDay }: Books, until: number): Promise<number | null> {
-  const days = (await storedDays(work, batch.id)).filter(
-    ({ day, feed, source }) => feed !== null && source !== 'STOCK' && day <= localDay(until - 1),
-  )
-  return days.length === 0 ? null : kilograms(days.reduce((sum, { feed }) => sum + feed!, 0)) // safe: just filtered
+/** Feed that silos or counters measured until an instant, kg. What follows from the stock explains nothing. */
+async function measuredFeed(work: UnitOfWork, { batch, localDay }: Books, until: number) {
+  const amounts = (await storedDays(work, batch.id))
+    .filter(({ day }) => day <= localDay(until - 1))
+    .map(({ feed, source }) => (source === 'STOCK' ? null : feed))
+  const sum = measuredSum(amounts)
+  return { consumed: sum === null ? null : kilograms(sum), consumedDays: measuredDays(amounts) }
 }

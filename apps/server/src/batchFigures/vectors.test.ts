@@ -171,6 +171,8 @@ describe('the broiler vector', () => {
       animalDays: 416_052,
       feed: 22_799.7,
       water: 41_041,
+      feedDays: { measured: 21, total: 21 },
+      waterDays: { measured: 21, total: 21 },
       feedPerAnimalDay: 0.055,
       waterPerAnimalDay: 0.099,
       waterFeedRatio: 1.8,

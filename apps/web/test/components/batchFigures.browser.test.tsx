@@ -1,7 +1,8 @@
 import { KPI_NAMES, NOT_COMPUTABLE } from '@steading/contract/production/figures'
-import type { DayConsumption, EnvironmentKpi } from '@steading/contract/production/figures'
+import type { DayConsumption, EnvironmentKpi, MassBalance } from '@steading/contract/production/figures'
 import { expect, test } from 'vitest'
 import BatchFigures from '../../src/batches/details/BatchFigures.tsx'
+import { MassBalanceSums } from '../../src/batches/details/MassBalance.tsx'
 import { toasts } from '../../src/ui/overlay/toast.ts'
 import { sampleRankedBatch } from './batch.sample.ts'
 import { openStage } from './stage.tsx'
@@ -19,6 +20,9 @@ const day = (daysAgo: number, feedKg: number, waterL: number | null): DayConsump
 const KPIS = {
   ...Object.fromEntries(KPI_NAMES.map(name => [name, NOT_COMPUTABLE])),
   isWeightEstimated: false,
+  feed: 17_635.7,
+  feedDays: { measured: 20, total: 91 },
+  waterDays: { measured: 0, total: 91 },
   asOf: new Date().toISOString(),
 }
 
@@ -86,6 +90,36 @@ test('consumption stands beside what the curve says of it', async () => {
 test('a day with feed of a silent silo is marked as an estimate', async () => {
   const { screen } = await opened('OPEN')
   await expect.element(screen.getByRole('img', { name: /silo silent: spread evenly, an estimate/ })).toBeVisible()
+})
+
+test('a sum says on how many of the days it was measured', async () => {
+  const { screen } = await opened('CLOSED')
+  await expect.element(screen.getByText(/^17,635\.7.kg measured on 20 of 91 days$/)).toBeVisible()
+})
+
+/** The mass balance of a batch with 30,000 kg of feed. */
+const balanced = (feed: Partial<MassBalance['feed']>) => {
+  const balance: MassBalance = {
+    asOf: new Date().toISOString(),
+    animals: { entries: 400, exits: 390, deaths: 10, unexplained: 0, share: 0 },
+    feed: {
+      initial: 0,
+      entries: 30_000,
+      exits: 0,
+      consumed: 17_635.7,
+      consumedDays: { measured: 91, total: 91 },
+      left: 0,
+      unexplained: null,
+      share: NOT_COMPUTABLE,
+      ...feed,
+    },
+  }
+  return openStage(<MassBalanceSums id="5" isClosed />, { replies: { 'GET /batches/:id/mass-balance': () => balance } })
+}
+
+test('a mass balance says on how many of the days the feed eaten was measured', async () => {
+  const { screen } = await balanced({ consumedDays: { measured: 20, total: 91 } })
+  await expect.element(screen.getByText(/^−17,636.kg measured on 20 of 91 days$/)).toBeVisible()
 })
 
 test('the climate tells how much was within the limits, and how much was measured', async () => {

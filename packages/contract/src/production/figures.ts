@@ -4,6 +4,16 @@ import { Day, Id, Stamp } from '../http/fields.ts'
 /** What a figure says that cannot be computed: its divisor is zero or unknown. */
 export const NOT_COMPUTABLE = -100
 
+/** How many days of a batch were measured. */
+export const MeasuredDays = z.object({
+  measured: z.number().int(),
+  /** Days that count: the last one only if it was measured, since it may have just begun. */
+  total: z.number().int(),
+})
+export type MeasuredDays = z.infer<typeof MeasuredDays>
+/** The share of days that was measured, 0 to 1. */
+export const coverageOf = ({ measured, total }: MeasuredDays): number => (total === 0 ? 0 : measured / total)
+
 /** Key figures of a batch; −100: not computable. */
 export const Kpis = z.object({
   asOf: Stamp,
@@ -28,9 +38,11 @@ export const Kpis = z.object({
   feedConversion: z.number(),
   technicalConversion: z.number(),
   animalDays: z.number(),
-  /** kg, L */
+  /** kg, L: the sums of the days that were measured. */
   feed: z.number(),
   water: z.number(),
+  feedDays: MeasuredDays,
+  waterDays: MeasuredDays,
   feedPerAnimalDay: z.number(),
   waterPerAnimalDay: z.number(),
   waterFeedRatio: z.number(),
@@ -50,9 +62,9 @@ export const Kpis = z.object({
 export type Kpis = z.infer<typeof Kpis>
 
 /** The KPIs that are a number: what batches are ranked by. */
-export type KpiName = Exclude<keyof Kpis, 'asOf' | 'isWeightEstimated'>
-const NO_NUMBER: ReadonlySet<string> = new Set(['asOf', 'isWeightEstimated'])
-export const KPI_NAMES = Object.keys(Kpis.shape).filter(name => !NO_NUMBER.has(name)) as KpiName[] // safe: just filtered
+export type KpiName = Exclude<keyof Kpis, (typeof NO_NUMBER)[number]>
+const NO_NUMBER = ['asOf', 'isWeightEstimated', 'feedDays', 'waterDays'] as const
+export const KPI_NAMES = Object.keys(Kpis.shape).filter(name => !NO_NUMBER.some(other => other === name)) as KpiName[] // safe: just filtered
 
 /** Weights of an age (days); kg. */
 export const EvolutionPoint = z.object({
@@ -124,11 +136,12 @@ export const MassBalance = z.object({
     initial: z.number().nullable(),
     entries: z.number(),
     exits: z.number(),
-    /** Null: not measured. */
+    /** The sum of the days that were measured; null: none was. */
     consumed: z.number().nullable(),
+    consumedDays: MeasuredDays,
     /** In the silos now or at the close; null as above. */
     left: z.number().nullable(),
-    /** Negative: more was consumed than came. Null: a term is unknown. */
+    /** Negative: more was consumed than came. Null: a term is unknown, or was measured on a part of the days. */
     unexplained: z.number().nullable(),
     /** %; −100: no feed came, or a term is unknown. */
     share: z.number(),

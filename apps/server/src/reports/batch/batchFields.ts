@@ -1,8 +1,8 @@
 import type { BatchDetails } from '@steading/contract/production/batches'
-import type { KpiName, Kpis } from '@steading/contract/production/figures'
+import type { Kpis } from '@steading/contract/production/figures'
 import { NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import { dateTime, missing, quantity } from '@steading/locales/format'
-import { allKpisOfBatch, KPI_KINDS, shownKpi } from '@steading/locales/kpis'
+import { allKpisOfBatch, KPI_KINDS, kpiNote, shownKpi } from '@steading/locales/kpis'
 import { animalsPresent, productionClassName, productionTypeName, speciesName } from '@steading/locales/production'
 import type { Translate } from '@steading/locales/text'
 import type { Sheet, SheetCell } from '../../platform/documents/documents.types.ts'
@@ -58,7 +58,3 @@ export const kpiSheet = (batch: BatchDetails, kpis: Kpis, t: Translate): Sheet =
     return [t(KPI_KINDS[name].label), value === NOT_COMPUTABLE ? null : value, unit, kpiNote(name, kpis, t)]
   }),
 })
-
-/** What is to be known of a key figure; null: nothing is. */
-export const kpiNote = (name: KpiName, { isWeightEstimated }: Kpis, t: Translate): string | null =>
-  name === 'currentWeight' && isWeightEstimated ? t('kpi.estimated') : null

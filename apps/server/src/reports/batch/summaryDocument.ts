@@ -2,12 +2,12 @@ import { categoryKey } from '@steading/contract/devices/categories'
 import type { CategoryId } from '@steading/contract/devices/categories'
 import { NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import { date, dateTime, missing, number } from '@steading/locales/format'
-import { KPI_KINDS, kpisOfBatch, kpiText } from '@steading/locales/kpis'
+import { KPI_KINDS, kpiNote, kpisOfBatch, kpiText } from '@steading/locales/kpis'
 import { animalsPresent, figureText, massUnit, mortality, nameOf, speciesName } from '@steading/locales/production'
 import type { TextKey, Translate } from '@steading/locales/text'
 import type { PdfBlock, PdfDocument } from '../../platform/documents/documents.types.ts'
 import type { SummaryData } from './batchData.ts'
-import { batchFields, kpiNote } from './batchFields.ts'
+import { batchFields } from './batchFields.ts'
 
 /** The report of a batch (BATCH_SUMMARY): what it is, how it went, week by week, and why animals died. `zone`: of the reader. */
 export function summaryDocument(data: SummaryData, t: Translate, zone: string): PdfDocument {

@@ -22,12 +22,23 @@ beforeAll(async () => {
 afterAll(() => farm.close())
 
 /** A batch of three weeks with its entry (animals, kg), whose animals weigh so many kg today. */
-async function weighed(place: string, species: SpeciesCode, [number, weight]: readonly [number, number], each: number) {
+async function weighed(
+  place: string,
+  species: SpeciesCode,
+  [number, weight]: readonly [number, number],
+  each: number,
+  feedInterfaceIds?: string[],
+) {
   const books = createBooks(farm)
   const openedAt = NOW - 21 * DAY
   const { id } = data(
     await me.batches.create({
-      body: { entityId: farm.at[place]!, openDate: new Date(openedAt).toISOString(), species },
+      body: {
+        entityId: farm.at[place]!,
+        openDate: new Date(openedAt).toISOString(),
+        species,
+        ...(feedInterfaceIds && { feedInterfaceIds }),
+      },
       files: [],
     }),
   )
@@ -70,6 +81,22 @@ test('weights of broilers and of pigs are compared in kg', async () => {
 test('only weights of poultry are compared in g', async () => {
   const heavier = await weighed('House 2', 'BROILER', [10_000, 440], 1.05)
   expect(await compared(broilers, heavier)).toContain('Current weight;g;992;1050')
+})
+
+test('a comparison says which share of the days feed was measured on', async () => {
+  const books = createBooks(farm)
+  const box = await books.box(await farm.entity('House 3', 'SECTOR', 'Paul'), ['FEED_COUNTER'])
+  const measured = await weighed('House 3', 'BROILER', [10_000, 440], 1, [...box.interfaces])
+  // On the last full day and the running one, of the 21 days before it and the running one.
+  for (const [at, kg] of [
+    [NOW - 20 * 3_600_000, 0],
+    [NOW - 14 * 3_600_000, 90],
+    [NOW - 3_600_000, 100],
+  ] as const)
+    await box.send(at, [kg])
+  await books.rolledUp()
+  data(await me.batchFigures.refreshImported({ params: { id: measured } }))
+  expect(await compared(broilers, measured)).toContain('Feed consumed: days measured;%;;9,1')
 })
 
 test('batches of several enterprises are not compared, once or on a schedule', async () => {

@@ -3,7 +3,7 @@ import type { KpiName, Kpis } from '@steading/contract/production/figures'
 import type { BatchDetails } from '@steading/contract/production/batches'
 import { round } from '@steading/contract/round'
 import { date } from '@steading/locales/format'
-import { isKpiOf, KPI_KINDS, KPI_ORDER, shownKpi } from '@steading/locales/kpis'
+import { isKpiOf, isSumOfDays, KPI_KINDS, KPI_ORDER, measuredShare, shownKpi } from '@steading/locales/kpis'
 import { animalsPresent, speciesName } from '@steading/locales/production'
 import { presentBatchDetails } from '../../batches/index.ts'
 import { readFreshBatches } from '../../batchFigures/index.ts'
@@ -38,9 +38,12 @@ export async function comparisonReport(world: World, request: ReportRequest): Pr
     fact(t('batch.openDate'), ({ openDate, timeZone }) => date(openDate, timeZone, t)),
     fact(t('batch.closeDate'), ({ closeDate, timeZone }) => closeDate && date(closeDate, timeZone, t)),
     fact(t('batch.animalsPresent'), animalsPresent),
-    ...KPI_ORDER.filter(name => compared.some(({ batch }) => isKpiOf(name, batch.species.value))).map((name): Row => {
+    ...KPI_ORDER.filter(name => compared.some(({ batch }) => isKpiOf(name, batch.species.value))).flatMap((name): Row[] => {
       const { unit, values } = comparedValues(name, compared)
-      return [t(KPI_KINDS[name].label), unit, ...values]
+      const label = t(KPI_KINDS[name].label)
+      const row = [label, unit, ...values]
+      if (!isSumOfDays(name)) return [row]
+      return [row, [t('kpi.measuredShare', { what: label }), '%', ...compared.map(({ kpis }) => measuredShare(name, kpis))]]
     }),
   ]
   return {

@@ -8,7 +8,7 @@ import { useText } from '../../platform/texts.tsx'
 import { Swatch } from '../../ui/chart/Swatch.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Delta } from '../../ui/page/Kpi.tsx'
-import { KPI_KINDS, kpiText, shownKpi } from '@steading/locales/kpis'
+import { isSumOfDays, KPI_KINDS, kpiNote, kpiText, measuredShare, shownKpi } from '@steading/locales/kpis'
 import { dayText, slaughterBand } from '../slaughterText.ts'
 import { bestBatch, type ComparedBatch, farmMedian, isComparable, knownKpis } from './comparison.ts'
 
@@ -89,6 +89,7 @@ function Figure({
   const median = isComparable(name, batch) ? farmMedian(histories, batch.id, name) : null
   const value = kpis?.[name] ?? NOT_COMPUTABLE
   const words = kpiText(name, kpis, species, t)
+  const note = kpiNote(name, kpis, t)
   return (
     <span className="compare-figure">
       {best ? (
@@ -99,6 +100,7 @@ function Figure({
       ) : (
         <span>{words}</span>
       )}
+      {note && <span className="dim">{note}</span>}
       {median !== null && value !== NOT_COMPUTABLE && <Difference name={name} value={value} median={median} species={species} />}
     </span>
   )
@@ -144,12 +146,15 @@ export const compareRows = (
   t: Translate,
 ): readonly (readonly Cell[])[] => [
   [t('kpi.title'), ...compared.flatMap(({ batch }) => [batch.code, t('analytics.farmMedianOf', { batch: batch.code })])],
-  ...knownKpis(compared).map(name => {
+  ...knownKpis(compared).flatMap(name => {
     const { label, unit } = KPI_KINDS[name]
     const cells = compared.flatMap(({ batch, kpis }): Cell[] => {
       const value = kpis?.[name] ?? NOT_COMPUTABLE
       return [value === NOT_COMPUTABLE ? null : value, farmMedian(histories, batch.id, name)]
     })
-    return [unit ? `${t(label)} (${unit})` : t(label), ...cells]
+    const row = [unit ? `${t(label)} (${unit})` : t(label), ...cells]
+    if (!isSumOfDays(name)) return [row]
+    const shares = compared.flatMap(({ kpis }): Cell[] => [measuredShare(name, kpis), null])
+    return [row, [`${t('kpi.measuredShare', { what: t(label) })} (%)`, ...shares]]
   }),
 ]

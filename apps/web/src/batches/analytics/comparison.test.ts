@@ -1,5 +1,5 @@
 import type { FarmHistory, RankedBatch } from '@steading/contract/production/batchFigures'
-import { type EvolutionPoint, KPI_NAMES, type KpiName, type Kpis, NOT_COMPUTABLE } from '@steading/contract/production/figures'
+import { type EvolutionPoint, KPI_NAMES, type Kpis, NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import { expect, test } from 'vitest'
 import { csv } from '@steading/locales/csv'
 import { KPI_ORDER, kpiText } from '@steading/locales/kpis'
@@ -19,14 +19,18 @@ import {
 } from './comparison.ts'
 import { compareRows } from './CompareTable.tsx'
 
-const kpisOf = (known: Partial<Record<KpiName, number>>, asOf = '2026-05-10T00:00:00.000Z') =>
-  ({ ...Object.fromEntries(KPI_NAMES.map(name => [name, NOT_COMPUTABLE])), asOf, isWeightEstimated: false, ...known }) as Kpis // safe: every member is there
+const WHOLE = { measured: 42, total: 42 }
+const kpisOf = (known: Partial<Kpis>, asOf = '2026-05-10T00:00:00.000Z') =>
+  ({
+    ...Object.fromEntries(KPI_NAMES.map(name => [name, NOT_COMPUTABLE])),
+    asOf,
+    isWeightEstimated: false,
+    feedDays: WHOLE,
+    waterDays: WHOLE,
+    ...known,
+  }) as Kpis // safe: every member is there
 
-function compared(
-  id: string,
-  known: Partial<Record<KpiName, number>> | undefined,
-  more: Partial<RankedBatch> = {},
-): ComparedBatch {
+function compared(id: string, known: Partial<Kpis> | undefined, more: Partial<RankedBatch> = {}): ComparedBatch {
   const batch = {
     id,
     code: `B-${id}`,
@@ -205,4 +209,12 @@ test('a batch whose conversion is not computable is a blank cell, a dash and no 
   expect(farmMedian([conversions], '1', 'feedConversion')).toBe(1.57)
   const [pane] = historyPanes([conversions], [known, empty], 'feedConversion', () => 'Paul')
   expect(pane!.lines.map(({ values }) => values)).toEqual([[1.57], [1.57]])
+})
+
+test('a file of compared batches says which share of the days the feed was measured on', async () => {
+  const t = await translator('en-US')
+  const part = compared('1', { feed: 17_635.7, feedDays: { measured: 20, total: 91 } })
+  const rows = compareRows([part, compared('2', { feed: 83_041.5 }), compared('3', {})], [], t)
+  const at = rows.findIndex(([label]) => label === 'Feed consumed (kg)')
+  expect(rows[at + 1]).toEqual(['Feed consumed: days measured (%)', 22, null, 100, null, null, null])
 })

@@ -1,15 +1,16 @@
 import type { PageQuery } from '@steading/contract/http/paging'
 import type { RankedBatch } from '@steading/contract/production/batchFigures'
-import { type KpiName, NOT_COMPUTABLE } from '@steading/contract/production/figures'
+import { type KpiName, type Kpis, NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import { isPoultry } from '@steading/contract/production/species'
 import type { Cell } from '@steading/locales/csv'
 import { csvTime } from '@steading/locales/csv'
 import { number } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { speciesName } from '@steading/locales/production'
+import { useText } from '../../platform/texts.tsx'
 import type { Column } from '../../ui/list/table/DataList.tsx'
 import { BatchState, statusWord } from '../BatchState.tsx'
-import { KPI_KINDS, KPI_ORDER, kpiText, shownKpi } from '@steading/locales/kpis'
+import { isSumOfDays, KPI_KINDS, KPI_ORDER, kpiNote, kpiText, measuredShare, shownKpi } from '@steading/locales/kpis'
 
 /** Shown whichever KPI ranks. */
 const LEADING: readonly KpiName[] = ['mortality', 'averageDailyGain', 'feedConversion', 'curveDeviation']
@@ -79,7 +80,10 @@ export function rankingColumns(
       only: 'table',
       card: 'hide',
       cell: ({ kpis, species }) => (
-        <span className={name === ranked ? 'ranked num' : 'num'}>{kpiText(name, kpis, species.value, t)}</span>
+        <>
+          <span className={name === ranked ? 'ranked num' : 'num'}>{kpiText(name, kpis, species.value, t)}</span>
+          <KpiNote name={name} kpis={kpis} />
+        </>
       ),
     })),
     ...(isIndexRanked
@@ -101,10 +105,18 @@ export function rankingColumns(
       cell: ({ kpis, species }) => (
         <span className="num">
           {t(KPI_KINDS[names[0]!].label)} <b>{kpiText(names[0]!, kpis, species.value, t)}</b>
+          <KpiNote name={names[0]!} kpis={kpis} />
         </span>
       ),
     },
   ]
+}
+
+/** What limits a KPI of a batch, after it. */
+function KpiNote({ name, kpis }: { name: KpiName; kpis: Kpis | null }) {
+  const t = useText()
+  const note = kpiNote(name, kpis, t)
+  return note && <span className="dim"> {note}</span>
 }
 
 /** The rows of a file of ranked batches, their head first: every KPI; weights of animals in kg. */
@@ -117,9 +129,10 @@ export const rankingRows = (batches: readonly RankedBatch[], t: Translate): read
     t('batch.openDate'),
     t('batch.closeDate'),
     t('batch.animals'),
-    ...KPI_ORDER.map(name => {
+    ...KPI_ORDER.flatMap(name => {
       const { label, unit } = KPI_KINDS[name]
-      return unit ? `${t(label)} (${unit})` : t(label)
+      const share = isSumOfDays(name) ? [`${t('kpi.measuredShare', { what: t(label) })} (%)`] : []
+      return [unit ? `${t(label)} (${unit})` : t(label), ...share]
     }),
   ],
   ...batches.map(batch => [
@@ -130,9 +143,10 @@ export const rankingRows = (batches: readonly RankedBatch[], t: Translate): read
     csvTime(batch.openDate, batch.timeZone, t),
     csvTime(batch.closeDate, batch.timeZone, t),
     batch.numberAnimals,
-    ...KPI_ORDER.map((name): Cell => {
+    ...KPI_ORDER.flatMap((name): Cell[] => {
       const { value } = shownKpi(name, batch.kpis?.[name] ?? NOT_COMPUTABLE, 'PIG')
-      return value === NOT_COMPUTABLE ? null : value
+      const share = isSumOfDays(name) ? [measuredShare(name, batch.kpis)] : []
+      return [value === NOT_COMPUTABLE ? null : value, ...share]
     }),
   ]),
 ]

@@ -2,7 +2,7 @@ import type { BatchDetails } from '@steading/contract/production/batches'
 import type { BatchForecast, DayConsumption, EvolutionPoint, KpiName, Kpis } from '@steading/contract/production/figures'
 import { isPoultry } from '@steading/contract/production/species'
 import { quantity } from '@steading/locales/format'
-import { KPI_KINDS, kpisOfBatch, kpiText } from '@steading/locales/kpis'
+import { KPI_KINDS, kpiNote, kpisOfBatch, kpiText } from '@steading/locales/kpis'
 import type { Translate } from '@steading/locales/text'
 import { interpolate } from '@steading/production/curve'
 import { useQuery } from '@tanstack/react-query'
@@ -56,10 +56,11 @@ function KpiFields({ batch, kpis }: { batch: BatchDetails; kpis: Kpis }) {
   const species = batch.species.value
   const valueOf = (name: KpiName) => {
     const words = kpiText(name, kpis, species, t)
-    if (name !== 'currentWeight' || !kpis.isWeightEstimated) return words
+    const note = kpiNote(name, kpis, t)
+    if (note === null) return words
     return (
       <>
-        {words} <span className="dim">{t('kpi.estimated')}</span>
+        {words} <span className="dim">{note}</span>
       </>
     )
   }

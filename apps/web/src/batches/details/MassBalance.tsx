@@ -8,6 +8,7 @@ import { Card } from '../../ui/page/Card.tsx'
 import { Note } from '../../ui/page/Note.tsx'
 import { Failed } from '../../ui/state/Failed.tsx'
 import { Skeletons } from '../../ui/state/Skeletons.tsx'
+import { partText } from '@steading/locales/kpis'
 import { figureText } from '@steading/locales/production'
 import { massBalanceQuery } from '../figures.queries.ts'
 import './batch.css'
@@ -74,7 +75,11 @@ function FeedSums({ feed }: { feed: MassBalance['feed'] }) {
         ...(feed.initial ? [{ label: t('balance.feedInitial'), value: kilograms(feed.initial) }] : []),
         { label: t('balance.feedIn'), value: kilograms(feed.entries) },
         ...(feed.exits > 0 ? [{ label: t('balance.feedOut'), value: kilograms(feed.exits, -1) }] : []),
-        { label: t('balance.eaten'), value: kilograms(feed.consumed, -1) },
+        {
+          label: t('balance.eaten'),
+          value: kilograms(feed.consumed, -1),
+          note: feed.consumed === null ? null : partText(feed.consumedDays, t),
+        },
         { label: t('balance.feedLeft'), value: kilograms(feed.left, -1) },
       ]}
       result={{
@@ -90,25 +95,21 @@ function FeedSums({ feed }: { feed: MassBalance['feed'] }) {
 interface Term {
   readonly label: string
   readonly value: string
+  readonly note?: string | null | undefined
 }
 
-function Sums({
-  title,
-  terms,
-  result,
-}: {
-  title: string
-  terms: readonly Term[]
-  result: Term & { readonly note: string | undefined; readonly odd: boolean }
-}) {
+function Sums({ title, terms, result }: { title: string; terms: readonly Term[]; result: Term & { readonly odd: boolean } }) {
   return (
     <div>
       <h3>{title}</h3>
       <dl>
-        {terms.map(({ label, value }) => (
+        {terms.map(({ label, value, note }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="num">{value}</dd>
+            <dd className="num">
+              {value}
+              {note && <span className="dim"> {note}</span>}
+            </dd>
           </div>
         ))}
         <div className="balance-result">

@@ -3,7 +3,7 @@ import type { MappedEntity } from '@steading/contract/entities/entities'
 import type { RuleGroup } from '@steading/contract/entities/groups'
 import type { Event } from '@steading/contract/events/events'
 import type { Batch } from '@steading/contract/production/batches'
-import { KPI_NAMES, type Kpis, NOT_COMPUTABLE } from '@steading/contract/production/figures'
+import { KPI_NAMES, type KpiName, type Kpis, NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import type { Terminal } from '@steading/contract/devices/terminals'
 import type { Rule } from '@steading/contract/rules/rules'
 import type { Forecast, WeatherDay } from '@steading/contract/widgets/weather'
@@ -85,7 +85,9 @@ export const sampleBatch: Batch = {
 export const sampleKpis = (more: Partial<Kpis> = {}): Kpis => ({
   asOf: at,
   isWeightEstimated: false,
-  ...(Object.fromEntries(KPI_NAMES.map(name => [name, NOT_COMPUTABLE])) as Omit<Kpis, 'asOf' | 'isWeightEstimated'>), // safe: all of them
+  feedDays: { measured: 0, total: 0 },
+  waterDays: { measured: 0, total: 0 },
+  ...(Object.fromEntries(KPI_NAMES.map(name => [name, NOT_COMPUTABLE])) as Record<KpiName, number>), // safe: all of them
   ...more,
 })
 
