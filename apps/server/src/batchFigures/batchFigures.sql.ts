@@ -70,13 +70,12 @@ export const feedMovementsOf = async (work: UnitOfWork, batchId: string): Promis
   return rows.map(({ at, weight, ...movement }) => ({ ...movement, at: at.getTime(), kg: weight }))
 }
 
-/** What silos showed as delivered before a batch was opened, and is booked from its opening on, kg. */
+/** What silos showed as delivered before a batch was opened, and is booked or pending from its opening on, kg. */
 export async function deliveredBefore(work: UnitOfWork, { id, open_date: openDate }: Pick<BatchRow, 'id' | 'open_date'>) {
   const { total } = await work.sql
     .selectFrom('feed_movements')
     .select(({ fn }) => fn.sum<number | null>('weight').as('total'))
     .where('batch_id', '=', id)
-    .where('pending', '=', false)
     .where('detected_at', '<', openDate)
     .executeTakeFirstOrThrow()
   return total ?? 0

@@ -77,6 +77,17 @@ test('balances booked feed with the consumption and the stock of the silo', asyn
   expect(feed.share).toBeGreaterThan(6)
 })
 
+test('names a delivery that nobody confirmed, and explains its amount by it', async () => {
+  const house = await aHouse()
+  const { id } = await open(house, [await aSilo(house)])
+  await books.feed(id, OPENED + 6 * HOUR, 'ENTRY', 3000)
+  await farm.world.owner.query('update feed_movements set pending = true where batch_id = $1', [id])
+  const { feed } = await balanceOf(id)
+  expect(feed).toMatchObject({ initial: 2000, entries: 0, pendingEntries: 3000, pendingExits: 0 })
+  expect(Math.abs(feed.unexplained!)).toBeLessThanOrEqual(30)
+  expect(Math.abs(feed.share)).toBeLessThanOrEqual(1)
+})
+
 test('counts a delivery from before the opening once', async () => {
   const house = await aHouse()
   const silo = await aSilo(house)
@@ -124,7 +135,7 @@ test('leaves feed unexplained without a silo or with a shared one', async () => 
   await books.feed(without.id, OPENED + HOUR, 'ENTRY', 100)
   const consumedDays = { measured: 0, total: 1 }
   const unknown = { initial: null, consumed: null, consumedDays, left: null, unexplained: null, share: -100 }
-  expect((await balanceOf(without.id)).feed).toEqual({ ...unknown, entries: 100, exits: 0 })
+  expect((await balanceOf(without.id)).feed).toEqual({ ...unknown, entries: 100, exits: 0, pendingEntries: 0, pendingExits: 0 })
   const house = await aHouse()
   const silo = await aSilo(house)
   const first = await open(house, [silo])

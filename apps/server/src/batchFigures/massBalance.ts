@@ -4,6 +4,7 @@ import { round } from '@steading/contract/round'
 import { measuredDays, measuredSum } from '@steading/production/consumption'
 import { totalsOf } from '@steading/production/replay'
 import { massBalance } from '@steading/production/stock'
+import type { FeedMovement } from '@steading/production/stock'
 import { batchById, interfacesOf } from '../batches/index.ts'
 import type { BatchRow } from '../batches/index.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -46,8 +47,8 @@ export async function massBalanceOf(world: FiguresWorld, actor: Actor, id: strin
     const { unexplainedAnimals, unexplainedAnimalsShare, unexplainedFeedKg, unexplainedFeedShare } = massBalance({
       totalEntry,
       balance,
-      feedEntriesKg: initial === null ? null : feed.entries + initial,
-      feedExitsKg: feed.exits,
+      feedEntriesKg: initial === null ? null : initial + feed.entries + feed.pendingEntries,
+      feedExitsKg: feed.exits + feed.pendingExits,
       feedConsumedKg: coverageOf(consumedDays) < 1 ? null : consumed,
       feedLeftKg: left,
     })
@@ -88,12 +89,21 @@ async function siloWeight(
   return kilograms(weights.reduce((sum, weight) => sum + weight, 0))
 }
 
-/** Effective feed movements until an instant, kg. */
+/** Feed movements until an instant, effective and pending, kg. */
 async function bookedFeed(work: UnitOfWork, id: string, until: number) {
-  const movements = (await feedMovementsOf(work, id)).filter(({ at, pending }) => at <= until && !pending)
-  const sum = (action: 'ENTRY' | 'EXIT') =>
-    kilograms(movements.reduce((total, movement) => (movement.action === action ? total + movement.kg : total), 0))
-  return { entries: sum('ENTRY'), exits: sum('EXIT') }
+  const movements = (await feedMovementsOf(work, id)).filter(({ at }) => at <= until)
+  const sum = (action: FeedMovement['action'], isPending: boolean) =>
+    kilograms(
+      movements
+        .filter(movement => movement.action === action && movement.pending === isPending)
+        .reduce((total, { kg }) => total + kg, 0),
+    )
+  return {
+    entries: sum('ENTRY', false),
+    exits: sum('EXIT', false),
+    pendingEntries: sum('ENTRY', true),
+    pendingExits: sum('EXIT', true),
+  }
 }
 
 /** Feed that silos or counters measured until an instant, kg. What follows from the stock explains nothing. */

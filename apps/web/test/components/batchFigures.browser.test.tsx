@@ -106,6 +106,8 @@ const balanced = (feed: Partial<MassBalance['feed']>) => {
       initial: 0,
       entries: 30_000,
       exits: 0,
+      pendingEntries: 0,
+      pendingExits: 0,
       consumed: 17_635.7,
       consumedDays: { measured: 91, total: 91 },
       left: 0,
@@ -120,6 +122,13 @@ const balanced = (feed: Partial<MassBalance['feed']>) => {
 test('a mass balance says on how many of the days the feed eaten was measured', async () => {
   const { screen } = await balanced({ consumedDays: { measured: 20, total: 91 } })
   await expect.element(screen.getByText(/^−17,636.kg measured on 20 of 91 days$/)).toBeVisible()
+})
+
+test('a mass balance names feed that nobody confirmed', async () => {
+  const { screen } = await balanced({ pendingEntries: 7500, unexplained: 50, share: 0.17 })
+  await expect.element(screen.getByText('Came, not confirmed yet')).toBeVisible()
+  await expect.element(screen.getByText(/^7,500.kg$/)).toBeVisible()
+  await expect.element(screen.getByText('Moved out, not confirmed yet')).not.toBeInTheDocument()
 })
 
 test('the climate tells how much was within the limits, and how much was measured', async () => {

@@ -136,6 +136,9 @@ export const MassBalance = z.object({
     initial: z.number().nullable(),
     entries: z.number(),
     exits: z.number(),
+    /** Deliveries and halves of transfers that nobody confirmed: the silo may show them already, so they explain their amount. */
+    pendingEntries: z.number(),
+    pendingExits: z.number(),
     /** The sum of the days that were measured; null: none was. */
     consumed: z.number().nullable(),
     consumedDays: MeasuredDays,

@@ -75,6 +75,8 @@ function FeedSums({ feed }: { feed: MassBalance['feed'] }) {
         ...(feed.initial ? [{ label: t('balance.feedInitial'), value: kilograms(feed.initial) }] : []),
         { label: t('balance.feedIn'), value: kilograms(feed.entries) },
         ...(feed.exits > 0 ? [{ label: t('balance.feedOut'), value: kilograms(feed.exits, -1) }] : []),
+        ...(feed.pendingEntries > 0 ? [{ label: t('balance.pendingIn'), value: kilograms(feed.pendingEntries) }] : []),
+        ...(feed.pendingExits > 0 ? [{ label: t('balance.pendingOut'), value: kilograms(feed.pendingExits, -1) }] : []),
         {
           label: t('balance.eaten'),
           value: kilograms(feed.consumed, -1),
