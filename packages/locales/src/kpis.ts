@@ -1,5 +1,12 @@
 import type { BatchStatus } from '@steading/contract/production/batches'
-import { coverageOf, type KpiName, type Kpis, type MeasuredDays, NOT_COMPUTABLE } from '@steading/contract/production/figures'
+import {
+  coverageOf,
+  type DayConsumption,
+  type KpiName,
+  type Kpis,
+  type MeasuredDays,
+  NOT_COMPUTABLE,
+} from '@steading/contract/production/figures'
 import { isPoultry, type SpeciesCode, speciesRoot } from '@steading/contract/production/species'
 import { round } from '@steading/contract/round'
 import { figureText } from './production.ts'
@@ -89,6 +96,12 @@ export const isSumOfDays = (name: KpiName): boolean => name === 'feed' || name =
 export function measuredShare(name: KpiName, kpis: Kpis | null | undefined): number | null {
   const days = kpis ? daysOf(name, kpis) : null
   return days && round(100 * coverageOf(days), 1)
+}
+
+/** Why the feed of a day is an estimate, in words; undefined: it is none. */
+export function estimateText({ isEstimated, source }: Pick<DayConsumption, 'isEstimated' | 'source'>, t: Translate) {
+  if (!isEstimated) return undefined
+  return t(source === 'STOCK' ? 'kpi.stockEstimated' : 'kpi.feedEstimated')
 }
 
 /** The weight of one animal (kg) in words: of poultry in g; – where it is not computable. */

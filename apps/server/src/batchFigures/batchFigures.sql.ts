@@ -165,7 +165,7 @@ export interface StoredDay {
   readonly feed: number | null
   readonly water: number | null
   readonly source: FeedSource
-  /** The silo was silent for more than 6 h: what it lost meanwhile is spread evenly over that time. */
+  /** As in the contract. */
   readonly isEstimated: boolean
   /** kg of an animal, by the scales of the house. */
   readonly scale: number | null

@@ -234,9 +234,9 @@ test('spreads booked amounts over the days of a closed batch without a sensor', 
   data(await production.api.batches.quickCloseOpen({ params: { id }, body }))
   setNow(production.now + 1000)
   // 99 kg over two days, whose first has 25 h.
-  expect((await consumption(id)).map(({ feedKg, source }) => [feedKg, source])).toEqual([
-    [49.5, 'STOCK'],
-    [49.5, 'STOCK'],
+  expect((await consumption(id)).map(({ feedKg, source, isEstimated }) => [feedKg, source, isEstimated])).toEqual([
+    [49.5, 'STOCK', true],
+    [49.5, 'STOCK', true],
   ])
   expect(data(await production.api.batchFigures.kpis({ params: { id } }))).toMatchObject({ feed: 99, unexplained: 100 })
 })

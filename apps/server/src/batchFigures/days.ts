@@ -44,7 +44,7 @@ export async function computeDays(
   const days = amounts.map(amount => {
     const { day, source } = amount
     const stored = past.get(day)
-    const isEstimated = source === 'SILO' && (estimated.has(day) || stored?.isEstimated === true)
+    const isEstimated = source === 'STOCK' || (source === 'SILO' && (estimated.has(day) || stored?.isEstimated === true))
     return storable(amount, { isEstimated, scale: stored?.scale ?? scales.get(day) ?? null })
   })
   return { days, changed: await storeDays(work, batch.id, days) }

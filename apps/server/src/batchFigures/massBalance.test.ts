@@ -134,13 +134,32 @@ test('leaves feed unexplained without a silo or with a shared one', async () => 
   const without = await open(await aHouse())
   await books.feed(without.id, OPENED + HOUR, 'ENTRY', 100)
   const consumedDays = { measured: 0, total: 1 }
-  const unknown = { initial: null, consumed: null, consumedDays, left: null, unexplained: null, share: -100 }
+  const unknown = {
+    initial: null,
+    consumed: null,
+    consumedDays,
+    isConsumedByStock: false,
+    left: null,
+    unexplained: null,
+    share: -100,
+  }
   expect((await balanceOf(without.id)).feed).toEqual({ ...unknown, entries: 100, exits: 0, pendingEntries: 0, pendingExits: 0 })
   const house = await aHouse()
   const silo = await aSilo(house)
   const first = await open(house, [silo])
   await open(await aHouse(), [silo])
   expect((await balanceOf(first.id)).feed).toMatchObject({ initial: null, left: null, unexplained: null })
+})
+
+test('counts the consumption by stock of a closed batch as the KPIs do, and explains nothing by it', async () => {
+  const { id } = await open(await aHouse())
+  await books.move(id, [movement(OPENED, 'ENTRY', 'EXTERNAL_ENTRY', 100)])
+  await books.feed(id, OPENED, 'ENTRY', 100)
+  await books.feed(id, OPENED + HOUR, 'EXIT', 1)
+  data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: iso(OPENED + 48 * HOUR) } }))
+  const { feed } = await balanceOf(id)
+  expect(feed).toMatchObject({ consumed: 99, isConsumedByStock: true, unexplained: null, share: -100 })
+  expect(data(await api.batchFigures.kpis({ params: { id } })).feed).toBe(99)
 })
 
 test('answers 404 for a batch out of reach', async () => {

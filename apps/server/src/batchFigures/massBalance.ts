@@ -42,14 +42,14 @@ export async function massBalanceOf(world: FiguresWorld, actor: Actor, id: strin
     const initial = firstWeight === null ? null : kilograms(Math.max(0, firstWeight - (await deliveredBefore(work, books.batch))))
     const left = await siloWeight(work, world.config.RETENTION, books, { ids: silos, from: until - NEAR, to: until }, 'LAST')
     const feed = await bookedFeed(work, id, until)
-    const { consumed, consumedDays } = await measuredFeed(work, books, until)
+    const eaten = await consumedFeed(work, books, until)
     const balance = totalEntry - totalExit - totalMortality
     const { unexplainedAnimals, unexplainedAnimalsShare, unexplainedFeedKg, unexplainedFeedShare } = massBalance({
       totalEntry,
       balance,
       feedEntriesKg: initial === null ? null : initial + feed.entries + feed.pendingEntries,
       feedExitsKg: feed.exits + feed.pendingExits,
-      feedConsumedKg: coverageOf(consumedDays) < 1 ? null : consumed,
+      feedConsumedKg: eaten.isConsumedByStock || coverageOf(eaten.consumedDays) < 1 ? null : eaten.consumed,
       feedLeftKg: left,
     })
     return {
@@ -61,7 +61,7 @@ export async function massBalanceOf(world: FiguresWorld, actor: Actor, id: strin
         unexplained: unexplainedAnimals,
         share: unexplainedAnimalsShare,
       },
-      feed: { initial, ...feed, consumed, consumedDays, left, unexplained: unexplainedFeedKg, share: unexplainedFeedShare },
+      feed: { initial, ...feed, ...eaten, left, unexplained: unexplainedFeedKg, share: unexplainedFeedShare },
     }
   })
 }
@@ -106,11 +106,14 @@ async function bookedFeed(work: UnitOfWork, id: string, until: number) {
   }
 }
 
-/** Feed that silos or counters measured until an instant, kg. What follows from the stock explains nothing. */
-async function measuredFeed(work: UnitOfWork, { batch, localDay }: Books, until: number) {
-  const amounts = (await storedDays(work, batch.id))
-    .filter(({ day }) => day <= localDay(until - 1))
-    .map(({ feed, source }) => (source === 'STOCK' ? null : feed))
+/** Feed that was consumed until an instant, kg: measured by silos or counters, or by the stock. */
+async function consumedFeed(work: UnitOfWork, { batch, localDay }: Books, until: number) {
+  const days = (await storedDays(work, batch.id)).filter(({ day }) => day <= localDay(until - 1))
+  const amounts = days.map(({ feed }) => feed)
   const sum = measuredSum(amounts)
-  return { consumed: sum === null ? null : kilograms(sum), consumedDays: measuredDays(amounts) }
+  return {
+    consumed: sum === null ? null : kilograms(sum),
+    consumedDays: measuredDays(amounts),
+    isConsumedByStock: days.some(({ source }) => source === 'STOCK'),
+  }
 }

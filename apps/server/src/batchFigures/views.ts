@@ -31,7 +31,7 @@ export interface Consumption {
   readonly books: Books
   readonly days: readonly ConsumptionDay[]
   readonly expected: readonly ExpectedDay[]
-  /** Local days whose feed is in part that of a silent silo. */
+  /** Local days whose feed is in part that of a silent silo, or follows from the stock. */
   readonly estimated: ReadonlySet<number>
 }
 

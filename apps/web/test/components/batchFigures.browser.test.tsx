@@ -39,7 +39,7 @@ const ENVIRONMENT: EnvironmentKpi[] = [
 ]
 
 /** The figures of a batch that ate on each of the last three days. */
-const opened = (status: 'OPEN' | 'CLOSED') => {
+const opened = (status: 'OPEN' | 'CLOSED', source: DayConsumption['source'] = 'SILO') => {
   const { kpis: _kpis, isCurrent: _isCurrent, ...batch } = sampleRankedBatch()
   const details = {
     ...batch,
@@ -55,7 +55,7 @@ const opened = (status: 'OPEN' | 'CLOSED') => {
     attachments: [],
   }
   const replies = {
-    'GET /batches/:id/consumption': () => [day(2, 900, 1800), day(1, 950, 1900), day(0, 12, 30)],
+    'GET /batches/:id/consumption': () => [day(2, 900, 1800), day(1, 950, 1900), day(0, 12, 30)].map(one => ({ ...one, source })),
     // 50 kg less than the curve on the first day, 10 kg more on the second; of water it says nothing.
     'GET /batches/:id/diffConsumption': () => [day(2, -50, null), day(1, 10, null), day(0, 1, null)],
     'GET /batches/getEnvironmentKpis': () => ENVIRONMENT,
@@ -92,6 +92,17 @@ test('a day with feed of a silent silo is marked as an estimate', async () => {
   await expect.element(screen.getByRole('img', { name: /silo silent: spread evenly, an estimate/ })).toBeVisible()
 })
 
+test('a day with feed by the stock is marked as an estimate', async () => {
+  const { screen } = await opened('CLOSED', 'STOCK')
+  await expect.element(screen.getByRole('img', { name: /not measured: from the feed booked, an estimate/ })).toBeVisible()
+})
+
+test('a mass balance says that the feed eaten follows from the feed booked', async () => {
+  const { screen } = await balanced({ consumed: 30_000, isConsumedByStock: true })
+  await expect.element(screen.getByText(/^−30,000.kg from the feed booked$/)).toBeVisible()
+  await expect.element(screen.getByText('not measured', { exact: true })).toBeVisible()
+})
+
 test('a sum says on how many of the days it was measured', async () => {
   const { screen } = await opened('CLOSED')
   await expect.element(screen.getByText(/^17,635\.7.kg measured on 20 of 91 days$/)).toBeVisible()
@@ -110,6 +121,7 @@ const balanced = (feed: Partial<MassBalance['feed']>) => {
       pendingExits: 0,
       consumed: 17_635.7,
       consumedDays: { measured: 91, total: 91 },
+      isConsumedByStock: false,
       left: 0,
       unexplained: null,
       share: NOT_COMPUTABLE,

@@ -87,7 +87,10 @@ export const DayConsumption = z.object({
   /** kg and L per animal present, 3 decimals; −100: no animals. */
   perAnimal: z.object({ feed: z.number().nullable(), water: z.number().nullable() }),
   source: z.enum(CONSUMPTION_SOURCES).nullable(),
-  /** The silo was silent for more than 6 h: what it lost meanwhile is spread evenly over that time. */
+  /**
+   * The silo was silent for more than 6 h, and what it lost meanwhile is spread evenly over that time; or the feed follows from the
+   * stock, and is spread over the days by the animals present.
+   */
   isEstimated: z.boolean(),
 })
 export type DayConsumption = z.infer<typeof DayConsumption>
@@ -142,6 +145,8 @@ export const MassBalance = z.object({
     /** The sum of the days that were measured; null: none was. */
     consumed: z.number().nullable(),
     consumedDays: MeasuredDays,
+    /** It follows from the stock, as the feed of the KPIs does: it explains nothing. */
+    isConsumedByStock: z.boolean(),
     /** In the silos now or at the close; null as above. */
     left: z.number().nullable(),
     /** Negative: more was consumed than came. Null: a term is unknown, or was measured on a part of the days. */

@@ -2,6 +2,7 @@ import { decimalsOf, unitOf } from '@steading/contract/devices/interfaceShapes'
 import { NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import type { DayConsumption } from '@steading/contract/production/figures'
 import { round } from '@steading/contract/round'
+import { estimateText } from '@steading/locales/kpis'
 import { animalMovementWord, feedMovementWord, nameOf } from '@steading/locales/production'
 import type { TextKey, Translate } from '@steading/locales/text'
 import type { Sheet, SheetCell, Workbook } from '../../platform/documents/documents.types.ts'
@@ -136,6 +137,13 @@ const SOURCES = {
 /** A figure that may not be computable. */
 export const figureCell = (value: number | null): SheetCell => (value === NOT_COMPUTABLE ? null : value)
 
+/** Where the feed of a day comes from, and why it is an estimate. */
+function sourceText(day: DayConsumption, t: Translate): string | null {
+  if (day.source === null) return null
+  const estimate = estimateText(day, t)
+  return estimate === undefined ? t(SOURCES[day.source]) : `${t(SOURCES[day.source])} (${estimate})`
+}
+
 const consumptionSheet = ({ consumption }: RawData, t: Translate): Sheet => ({
   name: t('kpi.dailyUse'),
   columns: [
@@ -147,14 +155,14 @@ const consumptionSheet = ({ consumption }: RawData, t: Translate): Sheet => ({
     { title: `${t('kpi.waterPerAnimalDay')} (L)`, decimals: 3 },
     { title: t('report.source') },
   ],
-  rows: consumption.map(({ day, age, feedKg, waterL, perAnimal, source, isEstimated }) => [
-    { day },
-    age,
-    feedKg,
-    waterL,
-    figureCell(perAnimal.feed),
-    figureCell(perAnimal.water),
-    source && (isEstimated ? `${t(SOURCES[source])} (${t('kpi.feedEstimated')})` : t(SOURCES[source])),
+  rows: consumption.map(day => [
+    { day: day.day },
+    day.age,
+    day.feedKg,
+    day.waterL,
+    figureCell(day.perAnimal.feed),
+    figureCell(day.perAnimal.water),
+    sourceText(day, t),
   ]),
 })
 

@@ -2,7 +2,7 @@ import type { BatchDetails } from '@steading/contract/production/batches'
 import type { BatchForecast, DayConsumption, EvolutionPoint, KpiName, Kpis } from '@steading/contract/production/figures'
 import { isPoultry } from '@steading/contract/production/species'
 import { quantity } from '@steading/locales/format'
-import { KPI_KINDS, kpiNote, kpisOfBatch, kpiText } from '@steading/locales/kpis'
+import { estimateText, KPI_KINDS, kpiNote, kpisOfBatch, kpiText } from '@steading/locales/kpis'
 import type { Translate } from '@steading/locales/text'
 import { interpolate } from '@steading/production/curve'
 import { useQuery } from '@tanstack/react-query'
@@ -156,7 +156,7 @@ interface ConsumptionNames {
   readonly feed: string
   readonly water: string
   readonly curve: string
-  readonly estimated: string
+  readonly estimate: (day: DayConsumption) => string | undefined
 }
 
 /** Feed and water of each day, each with what the curve says of the animals present: the amount less its difference. */
@@ -195,12 +195,7 @@ function consumptionPanes(
       unit: 'kg',
       decimals: 1,
       min: 0,
-      lines: lines(
-        names.feed,
-        3,
-        day => day.feedKg,
-        day => (day.isEstimated ? names.estimated : undefined),
-      ),
+      lines: lines(names.feed, 3, day => day.feedKg, names.estimate),
     },
     { unit: 'L', decimals: 0, min: 0, lines: lines(names.water, 1, day => day.waterL) },
   ]
@@ -231,7 +226,12 @@ function ConsumptionCard({ batch }: { batch: BatchDetails }) {
       consumptionPanes(
         days.filter(({ day }) => day !== today),
         known,
-        { feed: t('curve.dailyFeed'), water: t('curve.dailyWater'), curve: t('curve.one'), estimated: t('kpi.feedEstimated') },
+        {
+          feed: t('curve.dailyFeed'),
+          water: t('curve.dailyWater'),
+          curve: t('curve.one'),
+          estimate: day => estimateText(day, t),
+        },
       ),
     [days, known, today, t],
   )

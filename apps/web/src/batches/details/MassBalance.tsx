@@ -80,7 +80,7 @@ function FeedSums({ feed }: { feed: MassBalance['feed'] }) {
         {
           label: t('balance.eaten'),
           value: kilograms(feed.consumed, -1),
-          note: feed.consumed === null ? null : partText(feed.consumedDays, t),
+          note: eatenNote(feed, t),
         },
         { label: t('balance.feedLeft'), value: kilograms(feed.left, -1) },
       ]}
@@ -92,6 +92,12 @@ function FeedSums({ feed }: { feed: MassBalance['feed'] }) {
       }}
     />
   )
+}
+
+/** Where the feed eaten was not measured: on which days, or on none. */
+function eatenNote({ consumed, consumedDays, isConsumedByStock }: MassBalance['feed'], t: ReturnType<typeof useText>) {
+  if (consumed === null) return null
+  return isConsumedByStock ? t('balance.byStock') : partText(consumedDays, t)
 }
 
 interface Term {
