@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import FeedTypeList from '../../src/feedTypes/FeedTypeList.tsx'
+import type { Column } from '../../src/ui/list/table/columns.ts'
+import { Cards } from '../../src/ui/list/table/ListCards.tsx'
 import { pageOf, sampleFeedType } from './feedType.sample.ts'
 import { failure, openStage } from './stage.tsx'
 
@@ -66,4 +68,28 @@ test('a server that fails is named, and asked again', async () => {
   isDown = false
   await again.click()
   await expect.element(screen.getByRole('row', { name: /Starter/ })).toBeVisible()
+})
+
+test('a card leaves out members without a value', async () => {
+  const columns: readonly Column<{ id: string; weight: string }>[] = [
+    { key: 'title', card: 'title', cell: () => 'Death' },
+    { key: 'weight', card: 'meta', cell: ({ weight }) => weight },
+    { key: 'about', card: 'meta', cell: ({ id }) => (id === '1' ? <span className="dim">–</span> : <span>Lame</span>) },
+  ]
+  const { screen } = await openStage(
+    <Cards
+      label="Movements"
+      rows={[
+        { id: '1', weight: '–' },
+        { id: '2', weight: '53 kg' },
+      ]}
+      columns={columns}
+      query={{ currentPage: 0, itemsPerPage: 10, sortProperty: 'id', sortDirection: 'ASC' }}
+      sortBy={() => undefined}
+      name={({ id }) => id}
+    />,
+  )
+  const texts = () => [...document.querySelectorAll('.rc-main')].map(({ textContent }) => textContent)
+  await expect.poll(texts).toEqual(['Death', 'Death53 kgLame'])
+  expect(screen.getByRole('listitem').elements()).toHaveLength(2)
 })

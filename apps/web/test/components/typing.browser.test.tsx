@@ -1,5 +1,11 @@
+import { LANGUAGES, type Language } from '@steading/contract/users/languages'
+import { useEffect } from 'react'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { queryClient } from '../../src/platform/api/queries.ts'
+import { loadTranslator } from '../../src/platform/textFiles.ts'
+import { useLanguage } from '../../src/platform/texts.tsx'
+import { SingleWeights } from '../../src/weighings/SingleWeights.tsx'
 import WeighingDetails from '../../src/weighings/WeighingDetails.tsx'
 import { openStage } from './stage.tsx'
 import { sampleWeighing } from './weighing.sample.ts'
@@ -31,4 +37,23 @@ test('news of a record that is being changed leave what is typed, and an untouch
     timestamp: '2026-05-04T10:15:42.000Z',
     version: 1,
   })
+})
+
+function Weights({ language }: { language: Language }) {
+  const { adopt } = useLanguage()
+  useEffect(() => adopt(language), [adopt, language])
+  return <SingleWeights weights={[]} species="BROILER" error={undefined} onChange={() => undefined} />
+}
+
+test.each(LANGUAGES)('the button that adds a weight is whole in %s on the narrowest phone', async language => {
+  await page.viewport(320, 800)
+  const t = await loadTranslator(language)
+  const { screen } = await openStage(<Weights language={language} />)
+  const button = screen.getByRole('button', { name: t('weighing.add') })
+  await expect.element(button).toBeVisible()
+  await document.fonts.ready
+  const label = button.element().querySelector('.mantine-Button-label')!
+  expect(label.scrollWidth).toBeLessThanOrEqual(label.parentElement!.clientWidth)
+  expect(button.element().getBoundingClientRect().right).toBeLessThanOrEqual(320)
+  await page.viewport(1280, 900)
 })

@@ -1,11 +1,24 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import { missing } from '@steading/locales/format'
+import { isValidElement, type ReactNode } from 'react'
 import { useText } from '../../../platform/texts.tsx'
 import { Link } from '../../Link.tsx'
 import type { Body, Column } from './columns.ts'
 import { PickAll } from './SelectPage.tsx'
 import { toggled } from './selection.ts'
+
+/** Is there nothing in a cell, or the dash that stands for nothing? What a component draws is not known. */
+function isBlank(content: ReactNode): boolean {
+  if (content === null || content === undefined || typeof content === 'boolean') return true
+  if (Array.isArray(content)) return content.every(isBlank)
+  if (isValidElement<{ children?: ReactNode }>(content)) {
+    const { children } = content.props
+    return typeof content.type === 'string' && children !== undefined && isBlank(children)
+  }
+  return content === '' || content === missing
+}
 
 /** The cards of a phone: mark, title and what belongs to it, age or value. Each is one link. */
 export function Cards<T extends { readonly id: string }>({ label, rows, columns, name, href, tone, selection }: Body<T>) {
@@ -13,9 +26,12 @@ export function Cards<T extends { readonly id: string }>({ label, rows, columns,
   const at = (row: T, place: Column<T>['card']) =>
     columns
       .filter(column => column.card === place && column.only !== 'table')
-      .map(column => (
-        <span key={column.key} className={column.right ? 'num' : undefined}>
-          {column.cell(row)}
+      .map(column => ({ ...column, content: column.cell(row) }))
+      // A table has a head above each cell; on a card a dash would stand for nothing in particular.
+      .filter(({ content }) => place !== 'meta' || !isBlank(content))
+      .map(({ key, right, content }) => (
+        <span key={key} className={right ? 'num' : undefined}>
+          {content}
         </span>
       ))
   const lead = columns.some(column => column.card === 'lead')
