@@ -32,6 +32,14 @@ test('a weight of poultry above 30 kg is refused at its row', () => {
   expect(parse('age;weight\n0;44\n7;213').problem).toBeNull()
 })
 
+test('a weight below half of that of the row before is refused at its row', () => {
+  const { points, problem } = parsePoultry('age;weight_g\n35;2.297\n36;996\n37;2.898')
+  expect(problem).toEqual({ code: 'WRONG_CURVE_VALUE', row: 4, column: 'weight' })
+  expect(points).toHaveLength(2)
+  expect(parse('age;weight\n0;2\n1;1').problem).toBeNull()
+  expect(parse('age;weight\n0;2\n1;0.999').problem).toEqual({ code: 'WRONG_CURVE_VALUE', row: 3, column: 'weight' })
+})
+
 test('ages in weeks are kept in days', () =>
   expect(parse('age;weight\n9;26\n10;30.7', 7).points.map(({ age }) => age)).toEqual([63, 70]))
 

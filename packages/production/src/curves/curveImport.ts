@@ -14,6 +14,9 @@ export interface CurveImport {
   } | null
 }
 
+/** Animals that grow do not lose half of their weight between two rows: a mark between thousands was read as a decimal mark. */
+const LEAST_OF_BEFORE = 0.5
+
 const COLUMNS: readonly CurveColumn[] = ['age', 'weight', ...CURVE_MEMBERS]
 /** Headers of the column of weights, by the kg in their unit. */
 const WEIGHT_UNITS: Readonly<Record<string, number>> = { weight: 1, weight_kg: 1, weight_g: 0.001 }
@@ -64,6 +67,7 @@ export function parseCurve(
     // To the milligram: products of decimals deviate in the last bits.
     const weight = entered === undefined ? 0 : round(entered * unit, 6)
     if (weight <= 0 || (poultry && weight > BIRD_WEIGHT_MOST)) return problem('MISSING_CURVE_DETAILS_VALUES')
+    if (weight < LEAST_OF_BEFORE * (points.at(-1)?.weight ?? 0)) return problem('WRONG_CURVE_VALUE', 'weight')
     const members = CURVE_MEMBERS.filter(member => columns.includes(member)).flatMap(member => {
       const amount = value(member)
       return amount === undefined ? [] : [[member, amount] as const]

@@ -19,6 +19,9 @@ const inDots = /^[1-9]\d{0,2}(\.\d{3})+$/
 const inCommas = /^[1-9]\d{0,2}(,\d{3})+$/
 const towardsDots = /^[1-9]\d{0,2}(\.\d{3})+\.\d{0,2}$/
 
+/** On the way to thousands in commas: a second mark makes no decimals of the first one, and is not swallowed. */
+const towardsCommas = /^[1-9]\d{0,2}(,\d{3})+,\d{0,2}$/
+
 /** A lone mark before three digits parts thousands to one and decimals to another: a command a thousand times too high kills. */
 const twofold = /^-?([1-9]\d{0,2})([.,])(\d{3})$/
 
@@ -81,7 +84,7 @@ function typedWithComma(given: string, decimals: number, isWhole: boolean): Type
   // A unit may come along; further figures are another number.
   const [text = '', minus = '', digits = ''] = /^(-?)([\d.,]*)/.exec(bare) ?? []
   if (/\d/.test(bare.slice(text.length))) return undefined
-  if (readingsWithComma(minus + digits, isWhole, decimals)) return { text, value: NaN }
+  if (towardsCommas.test(digits) || readingsWithComma(minus + digits, isWhole, decimals)) return { text, value: NaN }
   const read = parts(digits)
   if (!read || (text === '' && bare !== '')) return undefined
   const whole = read[0]
