@@ -11,6 +11,8 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from './process/browser.ts'
 import { asked, each, refuse, whole } from './process/command.ts'
 import { builtPages } from './web/pages.ts'
+import { parametersOf, realPath } from './web/realPath.ts'
+import type { Sample } from './web/realPath.ts'
 
 const usage = `usage: npm run look -- [--url http://127.0.0.1:8080] [--pages /events,/rules] [--widths 320,1440] [--schemes light,dark]
            [--person root@steading.example] [--password …] [--tenant 1] [--language en-US] [--out .look]`
@@ -144,35 +146,32 @@ async function picture(
 /** Parameters become the id of the first thing that there is. */
 async function realPaths(patterns: readonly string[]) {
   const token = session.sessionToken
-  /** Ids of objects that pages show; of those of a batch where the page names one. */
-  const ids: Record<string, (batchId?: string) => Promise<string | undefined>> = {
+  const first = { query: {} }
+  const samples: Record<string, () => Promise<Sample | undefined>> = {
     terminalId: async () =>
       firstOf(
         await client(contracts.terminals, wire(token)).search({
           query: { sortProperty: 'displayName', sortDirection: 'DESC', search: 'QPL' },
         }),
       ),
-    interfaceId: async () => firstOf(await client(contracts.interfaces, wire(token)).search({ query: {} })),
-    eventId: async () => firstOf(await client(contracts.events, wire(token)).search({ query: {} })),
+    interfaceId: async () => firstOf(await client(contracts.interfaces, wire(token)).search(first)),
+    eventId: async () => firstOf(await client(contracts.events, wire(token)).search(first)),
     auditid: async () => firstOf(await client(contracts.audit, wire(token)).search({ query: { action: 'UPDATE' } })),
-    entityid: async () => session.rootEntity.id,
-    userid: async () => session.userId,
-    ruleTemplateId: async () => firstOf(await client(contracts.templates, wire(token)).search({ query: {} })),
+    entityid: async () => session.rootEntity,
+    userid: async () => ({ id: session.userId }),
+    ruleTemplateId: async () => firstOf(await client(contracts.templates, wire(token)).search(first)),
     batchId: async () => firstOf(await client(contracts.batches, wire(token)).search({ query: { status: ['OPEN'] } })),
-    taskId: async () => firstOf(await client(contracts.tasks, wire(token)).search({ query: {} })),
-    taskTemplateId: async () => firstOf(await client(contracts.taskTemplates, wire(token)).search({ query: {} })),
+    animalMovementId: async () => firstOf(await client(contracts.animalMovements, wire(token)).search(first)),
+    feedMovementId: async () => firstOf(await client(contracts.feedMovements, wire(token)).search(first)),
+    manualWeighingId: async () => firstOf(await client(contracts.weighings, wire(token)).search(first)),
+    curveId: async () => firstOf(await client(contracts.curves, wire(token)).search(first)),
+    geneticId: async () => firstOf(await client(contracts.genetics, wire(token)).search(first)),
+    feedTypeId: async () => firstOf(await client(contracts.feedTypes, wire(token)).search(first)),
+    feedFactoryId: async () => firstOf(await client(contracts.feedFactories, wire(token)).search(first)),
+    deathReasonsId: async () => firstOf(await client(contracts.deathReasons, wire(token)).search(first)),
+    taskId: async () => firstOf(await client(contracts.tasks, wire(token)).search(first)),
+    taskTemplateId: async () => firstOf(await client(contracts.taskTemplates, wire(token)).search(first)),
     roleid: async () => firstOf(await client(contracts.roles, wire(token)).search({ query: { sortDirection: 'DESC' } })),
-    geneticId: async () => firstOf(await client(contracts.genetics, wire(token)).search({ query: {} })),
-    feedFactoryId: async () => firstOf(await client(contracts.feedFactories, wire(token)).search({ query: {} })),
-    feedTypeId: async () => firstOf(await client(contracts.feedTypes, wire(token)).search({ query: {} })),
-    deathReasonsId: async () => firstOf(await client(contracts.deathReasons, wire(token)).search({ query: {} })),
-    curveId: async () => firstOf(await client(contracts.curves, wire(token)).search({ query: {} })),
-    animalMovementId: async batchId =>
-      firstOf(await client(contracts.animalMovements, wire(token)).search({ query: batchId ? { batchId } : {} })),
-    feedMovementId: async batchId =>
-      firstOf(await client(contracts.feedMovements, wire(token)).search({ query: batchId ? { batchId } : {} })),
-    manualWeighingId: async batchId =>
-      firstOf(await client(contracts.weighings, wire(token)).search({ query: batchId ? { batchId } : {} })),
   }
   /** Each page of a rule shows one of its kind, in service. */
   const ruleOf = async (pattern: string) => {
@@ -181,23 +180,17 @@ async function realPaths(patterns: readonly string[]) {
   }
   const found: { name: string; url: string }[] = []
   for (const pattern of patterns) {
-    let path = pattern
-    let batchId: string | undefined
-    for (const [place, parameter = ''] of pattern.matchAll(/\{(\w+)\}/g)) {
-      const id = await (parameter === 'ruleId' ? ruleOf(pattern) : ids[parameter]?.(batchId))
-      if (parameter === 'batchId') batchId = id
-      if (id) path = path.replace(place, id)
-    }
-    if (path.includes('{')) console.log(`– ${pattern}: there is none to look at`)
-    else found.push({ name: pattern.replaceAll(/[/{}]+/g, '-').replaceAll(/^-|-$/g, '') || 'root', url: path })
+    const ofPage: Record<string, Sample | undefined> = {}
+    for (const name of parametersOf(pattern)) ofPage[name] = await (name === 'ruleId' ? ruleOf(pattern) : samples[name]?.())
+    const address = realPath(pattern, ofPage)
+    if (address === undefined) console.log(`– ${pattern}: there is none to look at`)
+    else found.push({ name: pattern.replaceAll(/[/{}]+/g, '-').replaceAll(/^-|-$/g, '') || 'root', url: address })
   }
   return found
 }
 
-function firstOf(
-  answer: { readonly data: { readonly content: readonly { readonly id: string }[] } } | { readonly refused: string },
-) {
-  return 'data' in answer ? answer.data.content[0]?.id : undefined
+function firstOf(answer: { readonly data: { readonly content: readonly Sample[] } } | { readonly refused: string }) {
+  return 'data' in answer ? answer.data.content[0] : undefined
 }
 
 async function signIn() {
