@@ -30,6 +30,15 @@ function supportedSpecies(batch: BatchRow) {
   return species
 }
 
+/** The members of events that fields of the books are read from. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  timestamp: 'eventDateTime',
+  number: 'countObserved',
+  weight: 'statistics',
+  totalWeight: 'statistics',
+  age: 'inventoryClassification.birthPeriod',
+}
+
 async function bookRow(work: UnitOfWork, world: World, booking: Booking) {
   if (booking.kind === 'WEIGHING')
     return { weighing_id: (await createWeighing(work, world, CreateWeighing.parse(booking.weighing))).id }
@@ -47,8 +56,10 @@ async function book(work: UnitOfWork, world: World, batchId: string, booking: Bo
     if (booking.identity) await insertImportedEvent(work, batchId, booking.identity, row)
   } catch (error) {
     if (!(error instanceof Failed) || error.code !== 'INVALID_INPUT') throw error
-    const field = error.fields[0]?.field ?? null
-    throw new ImportProblem('INVALID_EVENT', booking.event, field === 'age' ? 'inventoryClassification.birthPeriod' : field)
+    const field = error.fields[0]?.field ?? ''
+    if (field === 'weight' && booking.kind === 'MOVEMENT' && booking.movement.weight === undefined)
+      throw new ImportProblem('WEIGHT_MISSING', booking.event, 'statistics')
+    throw new ImportProblem('INVALID_EVENT', booking.event, MEMBERS[field] ?? field)
   }
 }
 
@@ -104,8 +115,10 @@ export const icarSlice = (world: World) => {
           const deathReasons = await deathReasonChoices(work, { species: codeOf(batch), entityId: batch.entity_id })
           const target = { batchId: batch.id, species, timeZone: batch.timeZone, deathReasons }
           const bookings = bookingsOf(readEvents(body.text, species), target)
-          const fresh = await newBookings(work, { batchId: batch.id, ownSource: publicUrl(config) }, bookings)
+          const { fresh, matches } = await newBookings(work, { batchId: batch.id, ownSource: publicUrl(config) }, bookings)
           for (const booking of fresh) await book(work, world, batch.id, booking)
+          for (const { identity, movementId } of matches)
+            await insertImportedEvent(work, batch.id, identity, { animal_movement_id: movementId })
           const weighings = fresh.filter(({ kind }) => kind === 'WEIGHING').length
           return {
             movements: fresh.length - weighings,

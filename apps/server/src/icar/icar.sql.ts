@@ -17,9 +17,13 @@ export interface EventIdentity {
   readonly id: string
 }
 
-/** The imported events of a batch whose movement or weighing is still there. */
-export const importedEvents = (work: UnitOfWork, batchId: string): Promise<EventIdentity[]> =>
-  work.sql.selectFrom('imported_events').select(['source', 'event_id as id']).where('batch_id', '=', batchId).execute()
+/** The imported events of a batch whose movement or weighing is still there; `movementId` is null for a weighing. */
+export const importedEvents = (work: UnitOfWork, batchId: string) =>
+  work.sql
+    .selectFrom('imported_events')
+    .select(['source', 'event_id as id', 'animal_movement_id as movementId'])
+    .where('batch_id', '=', batchId)
+    .execute()
 
 export const insertImportedEvent = (
   work: UnitOfWork,

@@ -137,7 +137,7 @@ test('reports the invalid event and member, and books nothing', async () => {
     // Pigs of an unknown age in an empty batch.
     [[ageless, agelessWeight], { code: 'INVALID_EVENT', event: 1, field: 'inventoryClassification.birthPeriod' }],
     // The second arrival has no weight.
-    [[good, weight, event({ id: 'b', countObserved: 11 })], { code: 'INVALID_EVENT', event: 3, field: 'weight' }],
+    [[good, weight, event({ id: 'b', countObserved: 11 })], { code: 'WEIGHT_MISSING', event: 3, field: 'statistics' }],
   ] as const
   for (const [file, problem] of problems) {
     const text = typeof file === 'string' ? file : JSON.stringify(file)
@@ -343,4 +343,73 @@ test('keeps the kind and the reason of a departure that is no sale', async () =>
     'InternalTransfer: Superfluous',
     'Health',
   ])
+})
+
+describe('movements of another system', () => {
+  const START = ago(29)
+  const arrival = (more: object = {}) =>
+    event({ id: 'in', meta: { source: 'https://herd.example', modified: START }, eventDateTime: START, ...more })
+  const departure = (more: object = {}) => ({
+    ...arrival({ id: 'out', eventDateTime: LEFT, departureKind: 'Sale', ...more }),
+    resourceType: 'icarGroupMovementDepartureEventResource',
+    arrivalReason: undefined,
+  })
+  const weightOf = (movement: object, more: object) => ({
+    ...movement,
+    id: `scale-${JSON.stringify(more)}`,
+    resourceType: 'icarGroupWeightEventResource',
+    statistics: [{ aggregation: 'Average', value: 30 }],
+    ...more,
+  })
+  const fileOf = (...events: readonly object[]) => JSON.stringify(events)
+  const stocked = async () => {
+    const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
+    await herd.booked(id, entry(400, OPENED, { weight: 12_280, age: 70 }))
+    return id
+  }
+
+  test('take the weight of the same instant, number and location', async () => {
+    const id = await stocked()
+    const file = fileOf(
+      arrival(),
+  const LEFT = ago(9)
+      weightOf(arrival(), { location: { id: '2', scheme: 'example' } }),
+      weightOf(arrival(), { countObserved: 9 }),
+      weightOf(arrival(), {}),
+      departure(),
+      weightOf(departure(), { location: undefined, statistics: [{ aggregation: 'Sum', value: 1000 }] }),
+    )
+    expect(await imported(id, file)).toMatchObject({ movements: 2, weighings: 2, problem: null })
+    expect((await herd.movements(id)).slice(0, 2).map(({ action, weight, age }) => ({ action, weight, age }))).toEqual([
+      { action: 'EXIT', weight: 1000, age: 91 },
+      { action: 'ENTRY', weight: 300, age: 71 },
+    ])
+    expect(await imported(id, file)).toMatchObject({ movements: 0, weighings: 0, skipped: 4 })
+  })
+
+  test('share no weight', async () => {
+    const id = await stocked()
+    expect(await imported(id, fileOf(arrival(), arrival({ id: 'in 2' }), weightOf(arrival(), {})))).toMatchObject({
+      movements: 0,
+      problem: { code: 'WEIGHT_MISSING', event: 2, field: 'statistics' },
+    })
+  })
+
+  test('are those that were booked by hand, also after a correction', async () => {
+    const id = await stocked()
+    await herd.booked(id, entry(10, START, { weight: 300, age: 71 }))
+    await herd.booked(id, exit('EXTERNAL_SALE', 10, LEFT, { weight: 500 }))
+    // Equal movements by hand count once each.
+    const file = fileOf(
+      arrival(),
+      arrival({ id: 'in 2' }),
+      departure(),
+      ...['in', 'in 2', 'out'].map(owner => weightOf(owner === 'out' ? departure() : arrival(), { id: `${owner}-weight` })),
+    )
+    expect(await imported(id, file)).toMatchObject({ movements: 1, weighings: 0, skipped: 2, problem: null })
+    expect(await herd.batch(id)).toMatchObject({ totalEntry: 420, totalExit: 10 })
+    const [sale] = await herd.movements(id)
+    data(await herd.edit(sale!, { number: 11 }))
+    expect(await imported(id, file)).toMatchObject({ movements: 0, weighings: 0, skipped: 3, problem: null })
+  })
 })

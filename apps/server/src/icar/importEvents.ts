@@ -58,6 +58,9 @@ export type Booking = {
   | { readonly kind: 'WEIGHING'; readonly weighing: NewWeighing }
 )
 
+type WeightEvent = z.infer<typeof IcarWeight>
+type MovementEvent = z.infer<typeof IcarArrival> | z.infer<typeof IcarDeparture> | z.infer<typeof IcarDeath>
+
 const identityOf = ({ id, meta }: IcarEvent): EventIdentity | null => (id ? { source: meta?.source ?? '', id } : null)
 
 const KNOWN: ReadonlySet<unknown> = new Set(IcarEvent.options.map(({ shape }) => shape.resourceType.value))
@@ -90,35 +93,65 @@ function listOf(text: string): readonly unknown[] {
   return items
 }
 
+/** An event with its place in the file, from 1. */
+interface Placed<E extends IcarEvent> {
+  readonly place: number
+  readonly event: E
+}
+
 /** What events book, by time and arrivals first. The weight of a movement is joined to it. @throws ImportProblem */
 export function bookingsOf(events: readonly IcarEvent[], target: ImportTarget): Booking[] {
-  const ids = new Set(
-    events.flatMap(({ id, resourceType }) => (id && resourceType !== 'icarGroupWeightEventResource' ? [id] : [])),
-  )
-  const weights = new Map<string, number>()
-  const bookings: Booking[] = []
+  const movements: Placed<MovementEvent>[] = []
+  const weights: Placed<WeightEvent>[] = []
   for (const [index, event] of events.entries())
-    if (event.resourceType === 'icarGroupWeightEventResource') {
-      const owner = [...ids].find(id => event.id === weightIdOf(id))
-      const totalWeight = totalOf(event, index + 1)
-      if (owner === undefined)
-        bookings.push({
-          kind: 'WEIGHING',
-          event: index + 1,
-          identity: identityOf(event),
-          weighing: weighingOf(event, totalWeight, target),
-        })
-      else weights.set(owner, totalWeight)
-    }
-  for (const [index, event] of events.entries())
-    if (event.resourceType !== 'icarGroupWeightEventResource')
-      bookings.push({
+    if (event.resourceType === 'icarGroupWeightEventResource') weights.push({ place: index + 1, event })
+    else movements.push({ place: index + 1, event })
+  const { ofMovements, rest } = pairWeights(movements, weights)
+  const bookings = [
+    ...rest.map(({ place, event }): Booking => ({
+      kind: 'WEIGHING',
+      event: place,
+      identity: identityOf(event),
+      weighing: weighingOf(event, totalOf(event, place), target),
+    })),
+    ...movements.map(({ place, event }): Booking => {
+      const weight = ofMovements.get(place)
+      return {
         kind: 'MOVEMENT',
-        event: index + 1,
+        event: place,
         identity: identityOf(event),
-        ...movementOf(event, weights.get(event.id ?? ''), target),
-      })
+        ...movementOf(event, weight && totalOf(weight.event, weight.place), target),
+      }
+    }),
+  ]
   return bookings.toSorted((a, b) => timeOf(a) - timeOf(b) || rankOf(a) - rankOf(b) || a.event - b.event)
+}
+
+/**
+ * The weight of each movement by its place, and the weights that are weighings. ICAR does not say how a weight belongs to a
+ * movement: those of this platform do by id, those of other systems by instant, number, location and group.
+ */
+function pairWeights(movements: readonly Placed<MovementEvent>[], weights: readonly Placed<WeightEvent>[]) {
+  const ofMovements = new Map<number, Placed<WeightEvent>>()
+  const pair = (from: readonly Placed<WeightEvent>[], belongs: (weight: WeightEvent, movement: MovementEvent) => boolean) =>
+    from.filter(weight => {
+      const owner = movements.find(({ place, event }) => !ofMovements.has(place) && belongs(weight.event, event))
+      if (owner) ofMovements.set(owner.place, weight)
+      return !owner
+    })
+  const unnamed = pair(weights, ({ id }, movement) => movement.id !== undefined && id === weightIdOf(movement.id))
+  return { ofMovements, rest: pair(unnamed, isOfSameAnimals) }
+}
+
+/** A location or a group that the weight does not name is no other one. */
+function isOfSameAnimals(weight: WeightEvent, movement: MovementEvent): boolean {
+  const group = weight.inventoryClassification?.name
+  return (
+    Date.parse(weight.eventDateTime) === Date.parse(movement.eventDateTime) &&
+    weight.countObserved === movement.countObserved &&
+    (!weight.location || (weight.location.id === movement.location.id && weight.location.scheme === movement.location.scheme)) &&
+    (group === undefined || group === (movement.inventoryClassification?.name ?? group))
+  )
 }
 
 const timeOf = (booking: Booking): number =>
@@ -126,7 +159,7 @@ const timeOf = (booking: Booking): number =>
 const rankOf = (booking: Booking): number => Number(booking.kind === 'WEIGHING' || booking.movement.action === 'EXIT')
 
 /** kg of all animals that were weighed. @throws ImportProblem without a sum or an average */
-function totalOf({ statistics, units = 'KGM', countObserved }: z.infer<typeof IcarWeight>, event: number): number {
+function totalOf({ statistics, units = 'KGM', countObserved }: WeightEvent, event: number): number {
   const valueOf = (aggregation: string) => {
     const found = statistics.find(entry => entry.aggregation === aggregation && typeof entry.value === 'number')
     return found ? found.value! * ICAR_UNITS[found.unit ?? units] : undefined
@@ -137,15 +170,13 @@ function totalOf({ statistics, units = 'KGM', countObserved }: z.infer<typeof Ic
   return round(total, 3)
 }
 
-const weighingOf = (event: z.infer<typeof IcarWeight>, totalWeight: number, { batchId }: ImportTarget): NewWeighing => ({
+const weighingOf = (event: WeightEvent, totalWeight: number, { batchId }: ImportTarget): NewWeighing => ({
   batchId,
   timestamp: event.eventDateTime,
   number: event.countObserved,
   totalWeight,
   method: event.method === 'GroupAverage' ? 'MANUAL' : 'SCALE',
 })
-
-type MovementEvent = z.infer<typeof IcarArrival> | z.infer<typeof IcarDeparture> | z.infer<typeof IcarDeath>
 
 function movementOf(
   event: MovementEvent,

@@ -114,8 +114,18 @@ export const IcarWeight = z.looseObject({
 export const IcarEvent = z.discriminatedUnion('resourceType', [IcarArrival, IcarDeparture, IcarDeath, IcarWeight])
 export type IcarEvent = z.infer<typeof IcarEvent>
 
-/** Why a file cannot be imported; nothing of it is. */
-export const ICAR_PROBLEMS = ['NOT_JSON', 'TOO_MANY_EVENTS', 'UNKNOWN_EVENT', 'INVALID_EVENT', 'OTHER_SPECIES'] as const
+/**
+ * Why a file cannot be imported; nothing of it is. WEIGHT_MISSING: an arrival or departure without a weight event of the same
+ * instant, number and location.
+ */
+export const ICAR_PROBLEMS = [
+  'NOT_JSON',
+  'TOO_MANY_EVENTS',
+  'UNKNOWN_EVENT',
+  'INVALID_EVENT',
+  'OTHER_SPECIES',
+  'WEIGHT_MISSING',
+] as const
 export const ICAR_EVENTS_AT_ONCE = 500
 
 export const icar = routes({

@@ -16,6 +16,7 @@ const PROBLEM_KEYS = {
   UNKNOWN_EVENT: 'icar.unknownEvent',
   INVALID_EVENT: 'icar.invalidEvent',
   OTHER_SPECIES: 'icar.otherSpecies',
+  WEIGHT_MISSING: 'icar.weightMissing',
 } as const
 
 export const exportIcar = (id: string) => data(calls.exportEvents({ params: { id } }))
