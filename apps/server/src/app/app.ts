@@ -96,10 +96,10 @@ export async function buildApp(world: World, { heartbeat = TIMES }: { readonly h
     tenant: config.TENANT_ID,
     identify: (token, caller) => (isApiToken(token) ? identifyApiUser : identifySession)(token, caller),
     identifyLink: publicLinkIdentifier(world),
-    refusalMessage: ({ text, values, movement }, actor) => {
+    refusalMessage: ({ text, values, place }, actor) => {
       const t = translatorFor(texts, actor)
       const message = t(`refusals.${text}`, values)
-      return movement === undefined ? message : t('refusals.ofMovement', { row: movement, message })
+      return place ? t(`refusals.${place.kind}`, { row: place.row, message }) : message
     },
     uploads: {
       event: file,

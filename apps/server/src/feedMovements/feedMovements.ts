@@ -153,7 +153,13 @@ async function atPlace<T>({ fieldPrefix: prefix, movement }: RequestPlace, act: 
   try {
     return await act()
   } catch (error) {
-    if (error instanceof Refused) throw new Refused(error.code, error.text, error.values, movement)
+    if (error instanceof Refused)
+      throw new Refused(
+        error.code,
+        error.text,
+        error.values,
+        movement === undefined ? undefined : { kind: 'ofMovement', row: movement },
+      )
     if (!(error instanceof Failed)) throw error
     throw new Failed(
       error.code,

@@ -49,12 +49,13 @@ async function bookRow(work: UnitOfWork, world: World, booking: Booking) {
   return { animal_movement_id: id }
 }
 
-/** Books an event, and stores that it is. @throws ImportProblem with the member that is wrong; Refused */
+/** Books an event, and stores that it is. @throws ImportProblem with the member that is wrong; Refused with the event */
 async function book(work: UnitOfWork, world: World, batchId: string, booking: Booking): Promise<void> {
   try {
     const row = await bookRow(work, world, booking)
     if (booking.identity) await insertImportedEvent(work, batchId, booking.identity, row)
   } catch (error) {
+    if (error instanceof Refused) throw new Refused(error.code, error.text, error.values, { kind: 'ofEvent', row: booking.event })
     if (!(error instanceof Failed) || error.code !== 'INVALID_INPUT') throw error
     const field = error.fields[0]?.field ?? ''
     if (field === 'weight' && booking.kind === 'MOVEMENT' && booking.movement.weight === undefined)

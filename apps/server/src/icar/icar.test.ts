@@ -151,11 +151,26 @@ test('reports the invalid event and member, and books nothing', async () => {
   })
 })
 
-test('refuses a file that would leave less than no animal', async () => {
+test('names the event that the books refuse, in words of the reader', async () => {
   const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
-  const death = { ...event({}), resourceType: 'icarGroupMovementDeathEventResource', deathMethod: 'Perished' }
-  expect(await importing(id, JSON.stringify([death]))).toMatchObject({ refused: expect.any(String) as unknown })
-  expect(await herd.movements(id)).toEqual([])
+  const death = (day: number, countObserved: number) => ({
+    ...event({ eventDateTime: ago(day), countObserved }),
+    resourceType: 'icarGroupMovementDeathEventResource',
+    deathMethod: 'Perished',
+  })
+  const refused = (code: string, row: number) => ({
+    refused: code,
+    message: expect.stringMatching(new RegExp(`^Event ${row}: .{10}`)) as unknown,
+  })
+  const first = 'EXIT_TRANSACTION_CANNOT_BE_PERFORMED_BEFORE_FIRST_TRANSACTION'
+  expect(await importing(id, JSON.stringify([death(20, 10)]))).toEqual(refused(first, 1))
+  await herd.booked(id, entry(400, OPENED, { weight: 12_280, age: 70 }))
+  // By time the refused event is the last one, in the file it is the second.
+  const many = [death(9, 1), death(3, 500), death(8, 1)]
+  expect(await importing(id, JSON.stringify(many))).toEqual(refused('TRANSACTION_WOULD_RESULT_IN_NEGATIVE_ANIMALS', 2))
+  const early = [death(9, 1), death(40, 1)]
+  expect(await importing(id, JSON.stringify(early))).toEqual(refused('TRANSACTION_CANNOT_BE_BEFORE_BATCH_OPEN_DATE', 2))
+  expect(await herd.movements(id)).toHaveLength(1)
 })
 
 test('finds no batch out of reach', async () => {

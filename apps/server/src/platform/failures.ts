@@ -65,23 +65,29 @@ export type RefusalText =
   | 'ENTITY_WITH_BOX_ACROSS'
   | 'ENTITY_WITH_TRANSFER_ACROSS'
 
+/** A movement of a request, or an event of a file, from 1. */
+export interface RefusedPlace {
+  readonly kind: 'ofMovement' | 'ofEvent'
+  readonly row: number
+}
+
 /** An expected refusal, listed by its route; travels as {deferredStatus, message}, spoken as `refusals.<text>`. */
 export class Refused extends Error {
   readonly code: Refusal
   readonly text: RefusalText
   /** Values of its text. */
   readonly values: Readonly<Record<string, string | number>>
-  /** Of several movements that are entered at once the refused one, from 1. */
-  readonly movement: number | undefined
+  /** Of several that are entered at once the refused one. */
+  readonly place: RefusedPlace | undefined
   constructor(
     code: Refusal,
     text: RefusalText = code,
     values: Readonly<Record<string, string | number>> = {},
-    movement?: number,
+    place?: RefusedPlace,
   ) {
     super(code)
     this.name = 'Refused'
-    this.movement = movement
+    this.place = place
     this.code = code
     this.text = text
     this.values = values

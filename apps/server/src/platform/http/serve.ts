@@ -23,7 +23,7 @@ export interface ServeOptions {
   /** The actor of a session's token or an API user's; undefined when it is not good. Background calls do not count as activity. */
   identify(token: string, caller: { background: boolean; ip: string; requestId: string }): Promise<Actor | undefined>
   /** Message of a refusal in the caller's language. */
-  refusalMessage(of: Pick<Refused, 'text' | 'values' | 'movement'>, actor: Actor): string
+  refusalMessage(of: Pick<Refused, 'text' | 'values' | 'place'>, actor: Actor): string
   readonly uploads: Readonly<Record<'event' | 'batch' | 'image', UploadLimits>>
   readonly staging: string
   readonly rateLimit: RateLimit
