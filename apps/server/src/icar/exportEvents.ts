@@ -3,6 +3,8 @@ import type { IcarEvent, IcarSpecies } from '@steading/contract/production/icar'
 import type { Weighing } from '@steading/contract/production/weighings'
 import type { AnimalMovementRow } from '../animalMovements/index.ts'
 import { dateOfDay, localDayIn } from '../platform/time/localDay.ts'
+import { arrivalReasonOf, departureOf } from './kinds.ts'
+import type { Departure, DepartureKind } from './kinds.ts'
 
 /** What events of a batch have in common. */
 export interface IcarBatch {
@@ -11,6 +13,7 @@ export interface IcarBatch {
   readonly name: string
   readonly entityId: string
   readonly timeZone: string
+  readonly usualSale: DepartureKind
   /** URI of this platform. */
   readonly source: string
 }
@@ -70,14 +73,18 @@ function movementEvent(batch: IcarBatch, row: AnimalMovementRow, codes: IcarCode
       ...core(batch, row),
       resourceType: 'icarGroupMovementArrivalEventResource',
       inventoryClassification: { ...classification(batch, row.number), birthPeriod: birthPeriod(batch, row) },
-      arrivalReason: isTransfer ? 'InternalTransfer' : 'Purchase',
+      arrivalReason: isTransfer ? 'InternalTransfer' : arrivalReasonOf(row.type_description),
       ...(other && { consignment: { originLocation: other } }),
     }
   if (row.action_type === 'DEATH') return deathEvent(batch, row, codes)
+  const { kind, reason }: Departure = isTransfer
+    ? { kind: 'InternalTransfer', reason: '' }
+    : departureOf(row.type_description, batch.usualSale)
   return {
     ...core(batch, row),
     resourceType: 'icarGroupMovementDepartureEventResource',
-    departureKind: isTransfer ? 'InternalTransfer' : 'Slaughter',
+    departureKind: kind,
+    ...(reason && { departureReason: reason }),
     ...(other && { consignment: { destinationLocation: other } }),
   }
 }

@@ -19,6 +19,7 @@ import { icarEvents } from './exportEvents.ts'
 import { icarCodes, insertImportedEvent } from './icar.sql.ts'
 import { bookingsOf, ImportProblem, readEvents } from './importEvents.ts'
 import type { Booking } from './importEvents.ts'
+import { usualSale } from './kinds.ts'
 import { newBookings } from './newBookings.ts'
 
 const codeOf = ({ species }: BatchRow) => species as SpeciesCode // safe: the contract checked it before it was stored
@@ -88,6 +89,7 @@ export const icarSlice = (world: World) => {
             name: speciesName(codeOf(batch), texts['en-US']),
             entityId: batch.entity_id,
             timeZone: batch.timeZone,
+            usualSale: usualSale(batch.production_type),
             source: publicUrl(config),
           },
           movements,
@@ -114,7 +116,13 @@ export const icarSlice = (world: World) => {
           const batch = orNotFound((await lockBatches(work, [params.id]))[0])
           const species = supportedSpecies(batch)
           const deathReasons = await deathReasonChoices(work, { species: codeOf(batch), entityId: batch.entity_id })
-          const target = { batchId: batch.id, species, timeZone: batch.timeZone, deathReasons }
+          const target = {
+            batchId: batch.id,
+            species,
+            timeZone: batch.timeZone,
+            usualSale: usualSale(batch.production_type),
+            deathReasons,
+          }
           const bookings = bookingsOf(readEvents(body.text, species), target)
           const { fresh, matches } = await newBookings(work, { batchId: batch.id, ownSource: publicUrl(config) }, bookings)
           for (const booking of fresh) await book(work, world, batch.id, booking)

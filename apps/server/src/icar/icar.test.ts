@@ -330,7 +330,7 @@ test('books a cause of death by its name alone, and reports other causes', async
   ])
 })
 
-test('keeps the kind and the reason of a departure that is no sale', async () => {
+test('keeps and exports the kind and the reason of a departure', async () => {
   const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
   await herd.booked(id, entry(400, OPENED, { weight: 12_280, age: 70 }))
   const departure = (day: number, more: object) =>
@@ -350,18 +350,29 @@ test('keeps the kind and the reason of a departure that is no sale', async () =>
     departure(9, { departureKind: 'Slaughter', departureReason: 'Health' }),
     departure(8, { departureKind: 'InternalTransfer', departureReason: 'Superfluous' }),
     departure(7, { departureKind: 'Sale', departureReason: 'Sale' }),
-    ...[9, 8, 7].map(weightOf),
+    departure(6, { departureKind: 'Slaughter', departureReason: 'Slaughter' }),
+    ...[9, 8, 7, 6].map(weightOf),
   ]
-  expect(await imported(id, JSON.stringify(file))).toMatchObject({ movements: 3, problem: null })
-  expect((await herd.movements(id)).slice(0, 3).map(({ typeDescription }) => typeDescription)).toEqual([
+  expect(await imported(id, JSON.stringify(file))).toMatchObject({ movements: 4, problem: null })
+  expect((await herd.movements(id)).slice(0, 4).map(({ typeDescription }) => typeDescription)).toEqual([
     '',
+    'Sale',
     'InternalTransfer: Superfluous',
     'Health',
+  ])
+  const { member } = await exported(id)
+  const departures = member.filter(({ departureKind }) => departureKind !== undefined)
+  expect(departures.map(({ departureKind, departureReason }) => [departureKind, departureReason])).toEqual([
+    ['Slaughter', undefined],
+    ['InternalTransfer', 'Superfluous'],
+    ['Sale', undefined],
+    ['Slaughter', undefined],
   ])
 })
 
 describe('movements of another system', () => {
   const START = ago(29)
+  const LEFT = ago(9)
   const arrival = (more: object = {}) =>
     event({ id: 'in', meta: { source: 'https://herd.example', modified: START }, eventDateTime: START, ...more })
   const departure = (more: object = {}) => ({
@@ -387,7 +398,6 @@ describe('movements of another system', () => {
     const id = await stocked()
     const file = fileOf(
       arrival(),
-  const LEFT = ago(9)
       weightOf(arrival(), { location: { id: '2', scheme: 'example' } }),
       weightOf(arrival(), { countObserved: 9 }),
       weightOf(arrival(), {}),
@@ -427,4 +437,17 @@ describe('movements of another system', () => {
     data(await herd.edit(sale!, { number: 11 }))
     expect(await imported(id, file)).toMatchObject({ movements: 0, weighings: 0, skipped: 3, problem: null })
   })
+})
+
+test('exports a sale by what the batch is kept for, and an entry by the reason that it names', async () => {
+  const kindOf = async (productionTypeId: number) => {
+    const { id } = await herd.openBatch(OPENED, { species: 'PIGLET', productionTypeId })
+    await herd.booked(id, entry(400, OPENED, { weight: 3000, age: 21, typeDescription: 'Imported' }))
+    await herd.booked(id, exit('EXTERNAL_SALE', 100, ago(5), { weight: 2500, typeDescription: 'Lorry 7' }))
+    const { member } = await exported(id)
+    return member.map(({ arrivalReason, departureKind }) => arrivalReason ?? departureKind).filter(Boolean)
+  }
+  // Nursery, fattening.
+  expect(await kindOf(1)).toEqual(['Imported', 'Sale'])
+  expect(await kindOf(2)).toEqual(['Imported', 'Slaughter'])
 })

@@ -15,6 +15,8 @@ import type { z } from 'zod'
 import { localDayIn } from '../platform/time/localDay.ts'
 import { weightIdOf } from './exportEvents.ts'
 import type { EventIdentity } from './icar.sql.ts'
+import { departureText } from './kinds.ts'
+import type { DepartureKind } from './kinds.ts'
 
 /** Why a file is not imported: the event, from 1, and its member. */
 export class ImportProblem extends Error {
@@ -37,6 +39,7 @@ export interface ImportTarget {
   readonly batchId: string
   readonly species: IcarSpecies
   readonly timeZone: string
+  readonly usualSale: DepartureKind
   readonly deathReasons: readonly DeathReason[]
 }
 
@@ -202,21 +205,17 @@ function movementOf(
       },
     }
   }
-  if (event.resourceType === 'icarGroupMovementDepartureEventResource')
-    return { movement: { ...common, action: 'EXIT', actionType: 'EXTERNAL_SALE', typeDescription: departureText(event) } }
+  if (event.resourceType === 'icarGroupMovementDepartureEventResource') {
+    const departure = { kind: event.departureKind, reason: event.departureReason ?? 'Unknown' }
+    const typeDescription = departureText(departure, target.usualSale)
+    return { movement: { ...common, action: 'EXIT', actionType: 'EXTERNAL_SALE', typeDescription } }
+  }
   const death = { ...common, action: 'EXIT', actionType: 'DEATH' } as const
   const cause = causeOf(event, target.deathReasons)
   if (cause) return { movement: { ...death, deathReasonId: cause.id } }
   const { explanation = '', deathreason = 'Unknown' } = event
   const text = (explanation || reasonText(deathreason)).slice(0, 150)
   return { movement: { ...death, typeDescription: text }, ...(text && { unknownReason: text }) }
-}
-
-/** What the type of a sale does not say: another kind, and the reason. */
-function departureText({ departureKind, departureReason = '' }: z.infer<typeof IcarDeparture>): string {
-  const isSale = departureKind === 'Slaughter' || departureKind === 'Sale'
-  const isSaid = ['Unknown', 'Slaughter', 'Sale', departureKind].includes(departureReason)
-  return [isSale ? '' : departureKind, isSaid ? '' : departureReason].filter(Boolean).join(': ')
 }
 
 /**
