@@ -67,6 +67,12 @@ export function shownKpi(name: KpiName, value: number, species: SpeciesCode): Sh
   return { value: value === NOT_COMPUTABLE ? value : round(value * 1000, 0), unit: 'g', decimals: 0 }
 }
 
+/** A value of a KPI for a file, with its decimals; weights of animals in kg, to the gram. Null where it is not computable. */
+export const kpiCell = (name: KpiName, value: number): number | null => {
+  const { decimals, ofAnimal } = KPI_KINDS[name]
+  return value === NOT_COMPUTABLE ? null : round(value, ofAnimal ? 3 : decimals)
+}
+
 /** A KPI of a batch in words; – where it is not computable, or not known yet. */
 export function kpiText(name: KpiName, kpis: Kpis | null | undefined, species: SpeciesCode, t: Translate): string {
   const { value, unit, decimals } = shownKpi(name, kpis?.[name] ?? NOT_COMPUTABLE, species)

@@ -8,7 +8,7 @@ import { useText } from '../../platform/texts.tsx'
 import { Swatch } from '../../ui/chart/Swatch.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Delta } from '../../ui/page/Kpi.tsx'
-import { isSumOfDays, KPI_KINDS, kpiNote, kpiText, measuredShare, shownKpi } from '@steading/locales/kpis'
+import { isSumOfDays, KPI_KINDS, kpiCell, kpiNote, kpiText, measuredShare, shownKpi } from '@steading/locales/kpis'
 import { dayText, slaughterBand } from '../slaughterText.ts'
 import { bestBatch, type ComparedBatch, farmMedian, isComparable, knownKpis } from './comparison.ts'
 
@@ -148,10 +148,10 @@ export const compareRows = (
   [t('kpi.title'), ...compared.flatMap(({ batch }) => [batch.code, t('analytics.farmMedianOf', { batch: batch.code })])],
   ...knownKpis(compared).flatMap(name => {
     const { label, unit } = KPI_KINDS[name]
-    const cells = compared.flatMap(({ batch, kpis }): Cell[] => {
-      const value = kpis?.[name] ?? NOT_COMPUTABLE
-      return [value === NOT_COMPUTABLE ? null : value, farmMedian(histories, batch.id, name)]
-    })
+    const cells = compared.flatMap(({ batch, kpis }): Cell[] => [
+      kpiCell(name, kpis?.[name] ?? NOT_COMPUTABLE),
+      kpiCell(name, farmMedian(histories, batch.id, name) ?? NOT_COMPUTABLE),
+    ])
     const row = [unit ? `${t(label)} (${unit})` : t(label), ...cells]
     if (!isSumOfDays(name)) return [row]
     const shares = compared.flatMap(({ kpis }): Cell[] => [measuredShare(name, kpis), null])

@@ -1,8 +1,8 @@
 import type { FarmHistory, RankedBatch } from '@steading/contract/production/batchFigures'
-import { type EvolutionPoint, KPI_NAMES, type Kpis, NOT_COMPUTABLE } from '@steading/contract/production/figures'
+import { type EvolutionPoint, KPI_NAMES, type KpiName, type Kpis, NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import { expect, test } from 'vitest'
 import { csv } from '@steading/locales/csv'
-import { KPI_ORDER, kpiText } from '@steading/locales/kpis'
+import { KPI_KINDS, KPI_ORDER, kpiText } from '@steading/locales/kpis'
 import { translator } from '@steading/locales/text'
 import {
   bestBatch,
@@ -217,4 +217,22 @@ test('a file of compared batches says which share of the days the feed was measu
   const rows = compareRows([part, compared('2', { feed: 83_041.5 }), compared('3', {})], [], t)
   const at = rows.findIndex(([label]) => label === 'Feed consumed (kg)')
   expect(rows[at + 1]).toEqual(['Feed consumed: days measured (%)', 22, null, 100, null, null, null])
+})
+
+test('a file has the decimals of each KPI, weights of animals in grams of a kg', async () => {
+  const t = await translator('en-US')
+  const batch = compared('1', { feedConversion: 1.57, exitWeight: 2.761 })
+  const closed = [
+    { feedConversion: 1.57, exitWeight: 2.7612 },
+    { feedConversion: 1.58, exitWeight: 2.7621 },
+  ].map((known, index) => ({
+    batch: { id: `9${index}`, code: `B-9${index}` },
+    closeDate: `2026-0${index + 3}-01T00:00:00.000Z`,
+    kpis: kpisOf(known),
+  }))
+  const rows = compareRows([batch], [{ ...history(['1'], {}), closed }], t)
+  const cellsOf = (name: KpiName) => rows.find(([label]) => String(label).startsWith(t(KPI_KINDS[name].label)))?.slice(1)
+  // The median of two lies between them.
+  expect(cellsOf('feedConversion')).toEqual([1.57, 1.58])
+  expect(cellsOf('exitWeight')).toEqual([2.761, 2.762])
 })

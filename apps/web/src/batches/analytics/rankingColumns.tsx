@@ -10,7 +10,7 @@ import { speciesName } from '@steading/locales/production'
 import { useText } from '../../platform/texts.tsx'
 import type { Column } from '../../ui/list/table/DataList.tsx'
 import { BatchState, statusWord } from '../BatchState.tsx'
-import { isSumOfDays, KPI_KINDS, KPI_ORDER, kpiNote, kpiText, measuredShare, shownKpi } from '@steading/locales/kpis'
+import { isSumOfDays, KPI_KINDS, KPI_ORDER, kpiCell, kpiNote, kpiText, measuredShare, shownKpi } from '@steading/locales/kpis'
 
 /** Shown whichever KPI ranks. */
 const LEADING: readonly KpiName[] = ['mortality', 'averageDailyGain', 'feedConversion', 'curveDeviation']
@@ -143,10 +143,9 @@ export const rankingRows = (batches: readonly RankedBatch[], t: Translate): read
     csvTime(batch.openDate, batch.timeZone, t),
     csvTime(batch.closeDate, batch.timeZone, t),
     batch.numberAnimals,
-    ...KPI_ORDER.flatMap((name): Cell[] => {
-      const { value } = shownKpi(name, batch.kpis?.[name] ?? NOT_COMPUTABLE, 'PIG')
-      const share = isSumOfDays(name) ? [measuredShare(name, batch.kpis)] : []
-      return [value === NOT_COMPUTABLE ? null : value, ...share]
-    }),
+    ...KPI_ORDER.flatMap((name): Cell[] => [
+      kpiCell(name, batch.kpis?.[name] ?? NOT_COMPUTABLE),
+      ...(isSumOfDays(name) ? [measuredShare(name, batch.kpis)] : []),
+    ]),
   ]),
 ]

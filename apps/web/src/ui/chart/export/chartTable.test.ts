@@ -18,6 +18,14 @@ test('writes one row a moment and one column a line with its unit', () => {
   ])
 })
 
+test('writes values with the decimals of their pane', () => {
+  const lines = [{ name: 'LAQPL-2603', series: 1, times: [1], values: [1.2345678901] }]
+  expect(chartTable([{ unit: 'L', decimals: 2, lines }], 'Age', write, t)).toEqual([
+    ['Age', 'LAQPL-2603 (L)'],
+    ['t1', 1.23],
+  ])
+})
+
 test('writes states in their words', () => {
   const pane = {
     unit: '',

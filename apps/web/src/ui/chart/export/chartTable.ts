@@ -1,9 +1,10 @@
+import { round } from '@steading/contract/round'
 import type { Cell } from '@steading/locales/csv'
 import type { Notated } from '@steading/locales/notation'
 import { type Line, type Pane, valueText } from '../draw/lines.ts'
 
 /**
- * The points of a chart as rows of a file: a column of moments, written by `write`, and one for each line. Lines with points at
+ * The points of a chart as rows of a file, with the decimals of the screen: a column of moments, written by `write`, and one for each line. Lines with points at
  * other moments leave cells empty; of several points at one position, as of measured pairs, each has a row.
  */
 export function chartTable(
@@ -17,7 +18,7 @@ export function chartTable(
   const times = [...new Set(lines.flatMap(({ line }) => line.times))].toSorted((a, b) => a - b)
   const head = [time, ...lines.map(({ line, pane }) => (pane.unit ? `${line.name} (${pane.unit})` : line.name))]
   const cellOf = (pane: Pane, value: number | null | undefined): Cell =>
-    value === null || value === undefined ? null : pane.states ? valueText(pane, value, t) : value
+    value === null || value === undefined ? null : pane.states ? valueText(pane, value, t) : round(value, pane.decimals)
   const rowsAt = (at: number) => {
     const cells = columns.map(column => column.get(at) ?? [])
     const count = cells.reduce((most, values) => Math.max(most, values.length), 0)
