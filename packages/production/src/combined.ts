@@ -8,9 +8,6 @@ export interface CombinedBatch {
   readonly dead: number
   /** Exits other than deaths. */
   readonly left: number
-  readonly sold: number
-  /** kg of the animals sold. */
-  readonly soldWeight: number
   /** KPIs of the batch; NOT_COMPUTABLE where they are. */
   readonly averageDailyGain: number
   /** days */
@@ -48,7 +45,7 @@ export function combinedDailyGain(batches: readonly CombinedBatch[]): number {
   )
 }
 
-/** Weight of an animal that left, of the batches that have one; kg. */
+/** Weight of an animal that was sold or transferred, of the batches that have one; kg. Source: domain §5, exit weight. */
 export function combinedExitWeight(batches: readonly CombinedBatch[]): number {
   const known = batches.filter(({ exitWeight }) => exitWeight !== NOT_COMPUTABLE)
   return figure(
@@ -71,13 +68,3 @@ export function combinedConversion(batches: readonly CombinedBatch[]): number {
     2,
   )
 }
-
-/** Weight of an animal sold, kg. */
-export const combinedSaleWeight = (batches: readonly CombinedBatch[]): number =>
-  figure(
-    quotient(
-      sum(batches, ({ soldWeight }) => soldWeight),
-      sum(batches, ({ sold }) => sold),
-    ),
-    3,
-  )

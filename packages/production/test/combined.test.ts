@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
-import {
-  combinedConversion,
-  combinedDailyGain,
-  combinedExitWeight,
-  combinedMortality,
-  combinedSaleWeight,
-} from '../src/combined.ts'
+import { combinedConversion, combinedDailyGain, combinedExitWeight, combinedMortality } from '../src/combined.ts'
 import type { CombinedBatch } from '../src/combined.ts'
 
 const broiler: CombinedBatch = {
   entered: 20_000,
   dead: 570,
   left: 19_430,
-  sold: 19_430,
-  soldWeight: 53_640,
   averageDailyGain: 68,
   stay: 40.2,
   exitWeight: 2.761,
@@ -26,8 +18,6 @@ const small = {
   entered: 1000,
   dead: 130,
   left: 870,
-  sold: 870,
-  soldWeight: 870,
   averageDailyGain: 30,
   stay: 30,
   exitWeight: 1,
@@ -53,8 +43,6 @@ test('takes the ratio of sums for the mortality of both vectors', () => {
     entered: 400,
     dead: 10,
     left: 390,
-    sold: 370,
-    soldWeight: 42_400,
     averageDailyGain: 944,
     feedConversion: 2.52,
   }
@@ -84,15 +72,9 @@ test('divides all feed by all gain, of batches with a conversion alone', () => {
   expect(combinedConversion([broiler, unknown])).toBe(1.57)
 })
 
-test('divides the weight of all sales by their animals', () => {
-  expect(combinedSaleWeight([broiler])).toBe(2.761)
-  expect(combinedSaleWeight([broiler, small])).toBe(2.685)
-})
-
-test('answers −100 without a batch, a sale, an exit weight or a daily gain', () => {
-  const figures = [combinedConversion, combinedDailyGain, combinedExitWeight, combinedMortality, combinedSaleWeight]
+test('answers −100 without a batch, an exit weight or a daily gain', () => {
+  const figures = [combinedConversion, combinedDailyGain, combinedExitWeight, combinedMortality]
   for (const combine of figures) expect(combine([])).toBe(-100)
-  expect(combinedSaleWeight([{ ...small, sold: 0, soldWeight: 0 }])).toBe(-100)
   expect(combinedDailyGain([unknown])).toBe(-100)
   expect(combinedExitWeight([unknown])).toBe(-100)
 })

@@ -3,7 +3,7 @@ import type { CategoryId } from '@steading/contract/devices/categories'
 import { HOURLY_DAYS, MOST_DAYS } from '@steading/contract/entities/analytics'
 import type { EntityBatches, EntityOverview } from '@steading/contract/entities/analytics'
 import { round } from '@steading/contract/round'
-import { combinedConversion, combinedDailyGain, combinedMortality, combinedSaleWeight } from '@steading/production/combined'
+import { combinedConversion, combinedDailyGain, combinedExitWeight, combinedMortality } from '@steading/production/combined'
 import { filteredBatches } from '../batches/index.ts'
 import { closedFigures } from '../batchFigures/index.ts'
 import { entityById } from '../entities/index.ts'
@@ -204,7 +204,7 @@ export async function batchesOverview(
       previousMortality: combinedMortality(await closedIn(id, previous)),
       averageDailyGain: combinedDailyGain(closed),
       feedConversion: combinedConversion(closed),
-      averageWeight: combinedSaleWeight(closed),
+      averageWeight: combinedExitWeight(closed),
       mortalityByDay: mortalityOf(id),
     })
   }

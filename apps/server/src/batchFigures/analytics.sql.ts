@@ -99,8 +99,6 @@ export async function closedWithin(
       'batches.total_entry as entered',
       'batches.total_mortality as dead',
       'batches.total_exit as left',
-      soldOf('number').as('sold'),
-      soldOf('weight').as('soldWeight'),
       sql<Kpis | null>`case when ${areFiguresCurrent} then figures.figures end`.as('kpis'),
     ])
   if (entityIds.length > 0) query = query.where(atOrBelow(sql.ref('batches.entity_id'), entityIds))
@@ -112,7 +110,3 @@ export async function closedWithin(
           between ${time.firstDay}::date and ${time.lastDay}::date`)
   return query.orderBy('batches.id').execute()
 }
-
-/** Animals or kg of the effective sales of a batch. */
-const soldOf = (column: 'number' | 'weight') => sql<number>`(select coalesce(sum(${sql.ref(`sale.${column}`)}), 0)::float8
-  from animal_movements sale where sale.batch_id = batches.id and sale.action_type = 'EXTERNAL_SALE' and not sale.pending)`

@@ -31,7 +31,7 @@ export function BatchesCard({ entities }: { entities: readonly EntityBatches[] }
     figure(t('analytics.mortalityBefore'), row => row.previousMortality, '%', 2),
     figure(t('kpi.averageDailyGain'), row => row.averageDailyGain, 'g', 0),
     figure(t('kpi.feedConversion'), row => row.feedConversion, '', 2),
-    figure(t('analytics.saleWeight'), row => row.averageWeight, 'kg', 2),
+    figure(t('kpi.exitWeight'), row => row.averageWeight, 'kg', 2),
   ]
   return (
     <Card title={t('analytics.batches')} hint={<Link href={to('/production/batch-analytics')}>{t('nav.batchAnalytics')}</Link>}>
