@@ -156,6 +156,24 @@ test('counts no day on which a silo was weighed for a part only', async () => {
   expect(young).toMatchObject({ dailyUse: null, daysToEmpty: -100 })
 })
 
+test('counts no day before the batch opened', async () => {
+  const opened = NOW - 2.5 * DAY
+  const { id, entityId } = await open({ openDate: iso(opened), productionCurveId: null })
+  const box = await books.box(entityId, ['SILO_WEIGHT'])
+  const body = { openDate: iso(opened), species: 'BROILER', siloInterfaceIds: box.interfaces, version: 1 } as const
+  data(await api.batches.edit({ params: { id }, body, files: [] }))
+  // The batch before took 100 kg an hour, this one takes 10.
+  let kg = 30_000
+  for (let at = OPENED; at <= NOW; at += HOUR) {
+    kg -= at < opened ? 100 : 10
+    await box.send(at, [kg])
+  }
+  await books.rolledUp()
+  const [silo] = await silosOf(id)
+  expect(silo).toMatchObject({ dailyUse: 240 })
+  expect(silo!.earliestDay).toBe(silo!.latestDay)
+})
+
 test('lets the use of a shared silo grow with what all of its batches need', async () => {
   const growing = [0, 42].map(age => ({ age, weight: 0.05 + 0.06 * age, dailyFeed: 0.01 * age }))
   const body = { entityId: farm.at.Paul!, displayName: 'Growing', species: 'BROILER', geneticsId: null, source: '' } as const

@@ -48,8 +48,8 @@ export async function runOutOf({ db, config }: FiguresWorld, actor: Actor, id: s
     const runOuts: SiloRunOut[] = []
     for (const silo of await silosByIds(work, ids)) {
       const { times = [], values = [] } = columns.find(({ interfaceId }) => interfaceId === silo.id) ?? {}
-      const use = fullDays({ times, values, capacity: silo.capacity ?? 0 }, days)
       const users = await openBatchesOf(work, silo.id)
+      const use = fullDays({ times, values, capacity: silo.capacity ?? 0 }, days, users)
       runOuts.push(
         presentRunOut(
           { localTime: localTimeIn(batch.timeZone), at: reference, fed: await fedBatches(work, users, today) },
@@ -88,8 +88,8 @@ export async function siloLevels(work: UnitOfWork, retention: Retention, silo: S
   const recent = spans.slice(-FULL_DAYS - 1)
   const first = times.findIndex(at => at >= recent[0]!.from)
   const latest = first < 0 ? NO_VALUES : { times: times.slice(first), values: values.slice(first) }
-  const use = fullDays({ ...latest, capacity: silo.capacity ?? 0 }, recent)
-  const { fed, factory } = await feedingOf(work, silo.id, today)
+  const { users, fed, factory } = await feedingOf(work, silo.id, today)
+  const use = fullDays({ ...latest, capacity: silo.capacity ?? 0 }, recent, users)
   const weight = latest.values.at(-1) ?? null
   const at = latest.times.at(-1) ?? null
   const ofDay = new Map(daysOfInstants(times, spans).map(({ day }, index) => [day, values[index]!]))
@@ -114,6 +114,7 @@ const feedingOf = (work: UnitOfWork, siloId: string, today: number) =>
     const factory = deliveries.filter(delivery => delivery !== undefined).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
     const isNamed = isPermitted(work.actor, 'batches.read')
     return {
+      users: batches,
       fed: await fedBatches(whole, batches, today),
       factory: factory && { ...factory, isNamed },
     }
@@ -135,7 +136,10 @@ async function fedBatches(work: UnitOfWork, batches: readonly BatchRow[], today:
   return fed
 }
 
-/** Use of each full local day between the first and the last weight of the silo, kg, the latest first. */
+/**
+ * Use of each full local day between the first and the last weight of the silo, kg, the latest first. Where batches are open at it,
+ * only days since the first of them opened: before, it fed others or none.
+ */
 function fullDays(
   {
     times,
@@ -143,6 +147,7 @@ function fullDays(
     capacity,
   }: { readonly times: readonly number[]; readonly values: readonly number[]; readonly capacity: number },
   days: ReturnType<typeof localDays>,
+  users: readonly BatchRow[],
 ): number[] {
   const { uses } = runSilo(
     emptySilo,
@@ -156,11 +161,12 @@ function fullDays(
     days,
   ).entries())
     sums.set(day, (sums.get(day) ?? 0) + uses[index]!.kg)
+  const opened = users.length > 0 ? Math.min(...users.map(({ open_date: openDate }) => openDate.getTime())) : -Infinity
   const [first = Infinity] = times
   const last = times.at(-1) ?? -Infinity
   return days
     .slice(0, -1)
-    .filter(({ from, to }) => first <= from + EDGE && last >= to - EDGE)
+    .filter(({ from, to }) => opened <= from && first <= from + EDGE && last >= to - EDGE)
     .toReversed()
     .flatMap(({ day }) => sums.get(day) ?? [])
 }
