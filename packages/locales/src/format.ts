@@ -71,6 +71,14 @@ export function localAge(since: Moment, now: Moment, timeZone: string, t: Transl
   return age(clock(since), clock(now), t)
 }
 
+/** The calendar day of an instant (UTC ms) in an IANA zone: whole days since 1970-01-01. */
+export const localDayIn =
+  (timeZone: string) =>
+  (at: number): number => {
+    const w = wall(at, timeZone)! // safe: a number is a moment
+    return Date.UTC(+w.year, +w.month - 1, +w.day) / 86_400_000
+  }
+
 /** Date and HH:mm:ss in the zone. */
 export function dateTime(moment: Moment, timeZone: string, notated: Notated): string {
   const w = wall(moment, timeZone)

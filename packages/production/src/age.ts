@@ -30,3 +30,6 @@ export function ageAt(movements: readonly Movement[], localDay: LocalDay, at: nu
   const birth = birthDay(movements, localDay)
   return birth === null ? null : localDay(at) - birth
 }
+
+/** The day of a batch at an instant: day 1 is that of its opening. The curve counts ages, from 0 at birth. */
+export const batchDayAt = (openDate: number, localDay: LocalDay, at: number): number => localDay(at) - localDay(openDate) + 1

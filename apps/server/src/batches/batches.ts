@@ -4,6 +4,7 @@ import type { Batch, BatchDetails, CreateBatch, EditBatch } from '@steading/cont
 import type { CurvePoint } from '@steading/contract/production/curves'
 import { isSameSpecies, productionType, relatedSpecies } from '@steading/contract/production/species'
 import type { SpeciesCode } from '@steading/contract/production/species'
+import { batchDayAt } from '@steading/production/age'
 import type { z } from 'zod'
 import { usableEntry } from '../books/index.ts'
 import type { Book } from '../books/index.ts'
@@ -105,7 +106,10 @@ export async function dayOfBatch(work: UnitOfWork, id: string, at: Date): Promis
   if (!row) return null
   const localDay = localDayIn(row.timeZone)
   const today = localDay(at.getTime())
-  return { day: today - localDay(row.open_date.getTime()) + 1, age: row.first_entry_at === null ? null : today - row.dayOne }
+  return {
+    day: batchDayAt(row.open_date.getTime(), localDay, at.getTime()),
+    age: row.first_entry_at === null ? null : today - row.dayOne,
+  }
 }
 
 const INTERFACE_FIELDS = [

@@ -58,9 +58,9 @@ export function rankingColumns(
       key: 'status',
       head: t('event.status.label'),
       card: 'end',
-      cell: ({ status, batchAge, isCurrent }) => (
+      cell: ({ status, openDate, timeZone, isCurrent }) => (
         <>
-          <BatchState status={status} age={batchAge} />
+          <BatchState status={status} opened={{ openDate, timeZone }} />
           {!isCurrent && <span className="dim"> {t('analytics.outdated')}</span>}
         </>
       ),

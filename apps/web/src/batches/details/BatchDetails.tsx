@@ -77,16 +77,12 @@ function BatchView({ id }: { id: string }) {
 }
 
 /** Of which animals, where, and for how long. */
-function BatchMeta({
-  of: { complexCode, entity, species, genetics, status, batchAge, openDate, closeDate, timeZone },
-}: {
-  of: Batch
-}) {
+function BatchMeta({ of: { complexCode, entity, species, genetics, status, openDate, closeDate, timeZone } }: { of: Batch }) {
   const t = useText()
   const now = useNow(60)
   return (
     <>
-      <BatchState status={status} age={batchAge} />
+      <BatchState status={status} opened={{ openDate, timeZone }} />
       <span className="num">{complexCode}</span>
       <span>{[speciesName(species.value, t), genetics?.displayName].filter(Boolean).join(' · ')}</span>
       <PlaceLink entity={entity} />

@@ -21,6 +21,8 @@ export interface ChartAxis {
   readonly cell: (at: number) => Cell
   /** The name of its column in a file. */
   readonly name: string
+  /** What stands below its labels; absent: they say it themselves. */
+  readonly title?: string
 }
 
 const DAY = 86_400_000
@@ -37,7 +39,11 @@ export const timeAxis = (zone: string, name: string, t: Notated): ChartAxis => (
 })
 
 /** Ages of animals in days. `words` says an age. */
-export const ageAxis = (name: string, words: (age: number) => string, t: Notated): ChartAxis => ({
+export const ageAxis = (
+  { name, title }: Required<Pick<ChartAxis, 'name' | 'title'>>,
+  words: (age: number) => string,
+  t: Notated,
+): ChartAxis => ({
   type: 'value',
   ticks: ([from, to]) => {
     const { min, max, step } = scaleOf([from, to])
@@ -52,6 +58,7 @@ export const ageAxis = (name: string, words: (age: number) => string, t: Notated
   words,
   cell: at => at,
   name,
+  title,
 })
 
 /** Values of an interface. `extent`: the whole range, by which its labels are rounded. */

@@ -91,7 +91,7 @@ test('orders points by absolute time when clocks go back', () => {
 })
 
 test('an axis of ages has whole days and ends where the lines end', () => {
-  const axis = ageAxis('Age', age => `Age ${age} d`, t)
+  const axis = ageAxis({ name: 'Age', title: 'Age in days' }, age => `Age ${age} d`, t)
   const line: Line = { name: 'Weight', times: [0, 7, 42], values: [0.044, 0.213, 2.998], series: 1 }
   const { xAxis } = chartOption(token => token, [{ unit: 'kg', decimals: 3, lines: [line] }], axis, t)
   expect(xAxis[0]).toMatchObject({ type: 'value', min: 0, max: 42 })
@@ -102,6 +102,15 @@ test('an axis of ages has whole days and ends where the lines end', () => {
 
 const optionOf = (...panes: readonly Pane[]) =>
   chartOption(token => (token.startsWith('series') ? '#336699' : token), panes, timeAxis('UTC', 'Time', t), t)
+
+test('writes the title of an axis once, below its lowest pane', () => {
+  const axis = ageAxis({ name: 'Age', title: 'Age in days' }, String, t)
+  const panes = ['kg', '%'].map((unit): Pane => ({ unit, decimals: 1, lines: [line] }))
+  const namesOf = (of: typeof axis) =>
+    chartOption(token => token, panes, of, t).xAxis.map(one => ('name' in one ? one.name : undefined))
+  expect(namesOf(axis)).toEqual([undefined, 'Age in days'])
+  expect(namesOf(timeAxis('UTC', 'Time', t))).toEqual([undefined, undefined])
+})
 
 test('lays a pane upon the one before it, with its axis and unit at the right', () => {
   const left = { unit: '°C', decimals: 1, lines: [line] }

@@ -147,7 +147,7 @@ export function chartOption(
       // Panes keep one width, whichever of them has labels.
       outerBoundsMode: 'none',
       top: at === 0 ? headOf(panes[0]) : top,
-      bottom: at === grids.length - 1 ? 24 : bottom,
+      bottom: at === grids.length - 1 ? (axis.title ? 42 : 24) : bottom,
     })),
     xAxis: grids.map((_, at) => ({
       type: axis.type,
@@ -158,6 +158,8 @@ export function chartOption(
       axisLine: { lineStyle: { color: ink('line') } },
       axisTick: { show: false, customValues: ticks },
       splitLine: { show: false },
+      ...(axis.title &&
+        at === grids.length - 1 && { name: axis.title, nameLocation: 'middle', nameGap: 24, nameTextStyle: label }),
       axisLabel: {
         ...label,
         show: at === grids.length - 1,

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../../platform/texts.tsx'
 import { Empty } from '../../state/Empty.tsx'
+import { type Choice, textOfChosen, wordsOf } from './choices.ts'
 import { FilterChip } from './FilterChip.tsx'
 import '../list.css'
 
@@ -35,11 +36,6 @@ export function SearchFilter({ label, value, onChange }: { label: string; value:
       <input type="search" placeholder={label} value={text} onChange={event => type(event.currentTarget.value)} />
     </label>
   )
-}
-
-export interface Choice {
-  readonly value: string
-  readonly label: string
 }
 
 /** From here on one types rather than looks for a choice. */
@@ -81,12 +77,9 @@ export function ChoiceFilter({
     type(text)
     onSearch?.(text)
   }
-  const shown = onSearch ? choices : choices.filter(choice => containsText(choice.label, typed))
+  const shown = onSearch ? choices : choices.filter(choice => containsText(wordsOf(choice), typed))
   const on = value.length > 0 && !(value.length === 1 && value[0] === standard)
-  const chosenLabels = choices
-    .filter(choice => value.includes(choice.value))
-    .map(choice => choice.label)
-    .join(', ')
+  const chosenText = textOfChosen(choices, value)
   const pick = (one: string, checked: boolean) => {
     if (!many) {
       onChange([one])
@@ -96,7 +89,7 @@ export function ChoiceFilter({
   return (
     <FilterChip
       name={name}
-      value={value.length > 0 ? chosenLabels : t('list.any')}
+      value={value.length > 0 ? chosenText : t('list.any')}
       on={on}
       clear={() => onChange([])}
       open={open}
