@@ -358,12 +358,12 @@ test('keeps and exports the kind and the reason of a departure', async () => {
     '',
     'Sale',
     'InternalTransfer: Superfluous',
-    'Health',
+    'Slaughter: Health',
   ])
   const { member } = await exported(id)
   const departures = member.filter(({ departureKind }) => departureKind !== undefined)
   expect(departures.map(({ departureKind, departureReason }) => [departureKind, departureReason])).toEqual([
-    ['Slaughter', undefined],
+    ['Slaughter', 'Health'],
     ['InternalTransfer', 'Superfluous'],
     ['Sale', undefined],
     ['Slaughter', undefined],

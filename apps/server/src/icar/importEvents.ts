@@ -206,7 +206,7 @@ function movementOf(
     }
   }
   if (event.resourceType === 'icarGroupMovementDepartureEventResource') {
-    const departure = { kind: event.departureKind, reason: event.departureReason ?? 'Unknown' }
+    const departure = { kind: event.departureKind, reason: event.departureReason ?? '' }
     const typeDescription = departureText(departure, target.usualSale)
     return { movement: { ...common, action: 'EXIT', actionType: 'EXTERNAL_SALE', typeDescription } }
   }

@@ -17,10 +17,10 @@ const FINISHED: ReadonlySet<string | undefined> = new Set(['FATTENING', 'WEAN_TO
 export const usualSale = (productionTypeId: number): DepartureKind =>
   FINISHED.has(productionType(productionTypeId)?.subMode) ? 'Slaughter' : 'Sale'
 
-/** What the type of a sale does not say: another kind than the usual one, and the reason. */
+/** What the type of a sale does not say: the reason with its kind, or another kind than the usual one. */
 export function departureText({ kind, reason }: Departure, usual: DepartureKind): string {
-  const isSaid = reason === 'Unknown' || reason === kind
-  return [kind === usual ? '' : kind, isSaid ? '' : reason].filter(Boolean).join(': ')
+  if (reason && reason !== 'Unknown' && reason !== kind) return `${kind}: ${reason}`
+  return kind === usual ? '' : kind
 }
 
 /** The departure that a description of a sale names; the text of a person names none. */
