@@ -10,7 +10,7 @@ import { speciesName } from '@steading/locales/production'
 import { useText } from '../../platform/texts.tsx'
 import type { Column } from '../../ui/list/table/DataList.tsx'
 import { BatchState, statusWord } from '../BatchState.tsx'
-import { isSumOfDays, KPI_KINDS, KPI_ORDER, kpiCell, kpiNote, kpiText, measuredShare, shownKpi } from '@steading/locales/kpis'
+import { isSumOfDays, KPI_KINDS, KPI_ORDER, kpiCell, kpiNote, kpiText, measuredShare } from '@steading/locales/kpis'
 
 /** Shown whichever KPI ranks. */
 const LEADING: readonly KpiName[] = ['mortality', 'averageDailyGain', 'feedConversion', 'curveDeviation']
