@@ -2,7 +2,7 @@ import { MOST_ANALYZED } from '@steading/contract/entities/analytics'
 import { type EntityRow, entities } from '@steading/contract/entities/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { placesIn } from '../entities/index.ts'
 import { categoryName } from '../interfaces/index.ts'
 import { api, data } from '../platform/api/api.ts'
@@ -10,6 +10,7 @@ import { clock } from '../platform/page/clock.ts'
 import { parseSearch, writeSearch } from '../platform/navigation/search.ts'
 import { useMay, useZone } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { preloadEngine } from '../ui/chart/draw/loadEngine.ts'
 import { MultiSelectField } from '../ui/form/fields/MultiSelectField.tsx'
 import { SelectField } from '../ui/form/fields/SelectField.tsx'
 import { useAsyncOptions } from '../ui/form/options/useAsyncOptions.ts'
@@ -39,6 +40,8 @@ const farmsQuery = {
 
 /** Entities side by side: environment, use of water, feed and energy, events and batches. */
 export default function AnalyticsPage() {
+  // Its charts are drawn as soon as their data is there.
+  useEffect(preloadEngine, [])
   const t = useText()
   const zone = useZone()
   const may = useMay()
