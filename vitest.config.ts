@@ -65,7 +65,8 @@ export default defineConfig({
         root: 'apps/web',
         plugins: [react()],
         // All at once: a dependency that is found later loads the page again, in the middle of a test.
-        optimizeDeps: { entries: ['src/**/*.tsx', 'test/components/**/*.tsx'] },
+        // What the scan misses would reload a test that has begun.
+        optimizeDeps: { entries: ['src/**/*.tsx', 'test/components/**/*.tsx'], include: ['react-grid-layout/core'] },
         test: {
           name: 'components',
           include: ['test/components/**/*.browser.test.tsx'],

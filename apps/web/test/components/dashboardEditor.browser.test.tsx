@@ -103,6 +103,52 @@ test('Ctrl+Z and Ctrl+Shift+Z walk the draft, and leave it alone in a field', as
   expect(page.getByText('Above').query()).toBeNull()
 })
 
+test('Ctrl+Y redoes, and undo and redo are announced, also twice in a row', async () => {
+  await openEditor()
+  const announcement = () => document.querySelector('output')!.textContent
+  for (const _ of [1, 2])
+    await button(/^Remove/)
+      .first()
+      .click()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.poll(announcement).toBe('Undone')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.poll(announcement).toBe('Undone\u00A0')
+  await userEvent.keyboard('{Control>}y{/Control}')
+  await expect.poll(announcement).toBe('Redone')
+  await expect.poll(() => page.getByText('Above').query()).toBeNull()
+})
+
+test('the focus goes on to the widget that follows a removed one, and after the last to the button that adds', async () => {
+  await openEditor()
+  const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+  await button('Remove: Above').click()
+  await expect.poll(focused).toBe('Move Below')
+  await button('Remove: Below').click()
+  await expect.poll(focused).toBe('Add widget')
+})
+
+test('Escape puts a widget that is dragged back', async () => {
+  await openPage(framed)
+  await button('Edit dashboard').click()
+  await expect.element(button(/^Remove/).first()).toBeVisible()
+  const head = tileOf('Right').querySelector('.edit-head')!
+  const { left, top: upper, width } = head.getBoundingClientRect()
+  const fire = (type: string, x: number) =>
+    head.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, clientX: left + x, clientY: upper + 20, isPrimary: true }),
+    )
+  head.setPointerCapture = () => undefined
+  fire('pointerdown', 20)
+  fire('pointermove', 20 - width)
+  await expect.poll(() => columnOf('Right')).toBe('5')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => columnOf('Right')).toBe('9')
+  fire('pointerup', 20 - width)
+  await expect.poll(() => columnOf('Right')).toBe('9')
+  await expect.element(button('Undo')).toBeDisabled()
+})
+
 test('a widget that is added below the screen comes into view with the focus, and moves no other', async () => {
   await page.viewport(1280, 500)
   const rows = Array.from({ length: 6 }, (_, row) => String(row + 1))

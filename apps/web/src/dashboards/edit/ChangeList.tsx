@@ -1,7 +1,6 @@
 import type { Interface } from '@steading/contract/devices/interfaces'
 import { useText } from '../../platform/texts.tsx'
-import { nameOf } from '../../widgets/index.ts'
-import { catalogueEntry } from '../widgetForm/catalogue.ts'
+import { widgetLabel } from '../widgetForm/widgetLabel.ts'
 import { CHANGE_KINDS, type Changes, hasChanges } from './changes.ts'
 import './changeList.css'
 
@@ -17,8 +16,7 @@ export function ChangeList({
   interfaces?: ReadonlyMap<string, Interface> | undefined
 }) {
   const t = useText()
-  const namesOf = (kind: keyof Changes) =>
-    changes[kind].map(widget => nameOf(widget, interfaces) ?? t(catalogueEntry(widget.type).name)).join(' · ')
+  const namesOf = (kind: keyof Changes) => changes[kind].map(widget => widgetLabel(widget, interfaces, t)).join(' · ')
   const kinds = CHANGE_KINDS.filter(kind => changes[kind].length > 0)
   return (
     <section className="change-list">

@@ -9,13 +9,13 @@ import { useGuard } from '../../ui/form/edit/useGuard.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useTellError } from '../../ui/overlay/useTellError.ts'
 import { PageHead } from '../../ui/page/head/PageHead.tsx'
-import { nameOf } from '../../widgets/index.ts'
 import { ArrangedDashboard } from '../house/houseOptions.ts'
 import WidgetDialog from '../widgetForm/WidgetDialog.tsx'
+import { widgetLabel } from '../widgetForm/widgetLabel.ts'
 import type { Arrange, Arranging } from './arranging.ts'
 import { type Draft, type WidgetResult, isFull, rebased, withAdded, withConfigs } from './draft.ts'
 import LayoutConflict from './LayoutConflict.tsx'
-import { saveDraft } from './saveDraft.ts'
+import { refusedWidget, saveDraft } from './saveDraft.ts'
 import { EDIT_KEYS } from './TileTools.tsx'
 import { useDraft, withNewTile } from './useDraft.ts'
 
@@ -54,7 +54,9 @@ export default function DashboardEditor({
       toast(t('state.saved'))
       close(stored)
     } catch (error) {
-      await tellError(error)
+      const refused = refusedWidget(error, from)
+      await tellError(error, refused && t('dashboard.tileRefused', { name: widgetLabel(refused, interfaces, t) }))
+      if (refused) setDialog({ id: refused.id })
     } finally {
       setIsSaving(false)
     }
@@ -66,11 +68,20 @@ export default function DashboardEditor({
     const id = dialog?.id
     setDialog(undefined)
     if (id !== undefined) return change(now => withConfigs(now, id, result))
-    const added = t('dashboard.tileAdded', { name: nameOf(result, interfaces) ?? t('ui.tile') })
+    const added = t('dashboard.tileAdded', { name: widgetLabel(result, interfaces, t) })
     arrange(now => withNewTile(now, before => withAdded(before, dashboard.id, result), added))
   }
   const step = (word: 'dashboard.undo' | 'dashboard.redo', run: (() => void) | undefined) => (
-    <ActionIcon variant="default" size={36} aria-label={t(word)} title={t(word)} disabled={!run} onClick={run}>
+    // One that disabled itself would lose the focus.
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={t(word)}
+      title={t(word)}
+      aria-disabled={!run}
+      {...(!run && { 'data-disabled': true })}
+      onClick={run}
+    >
       {word === 'dashboard.undo' ? <IconArrowBackUp size={18} aria-hidden /> : <IconArrowForwardUp size={18} aria-hidden />}
     </ActionIcon>
   )
@@ -85,6 +96,7 @@ export default function DashboardEditor({
             {step('dashboard.undo', undo)}
             {step('dashboard.redo', redo)}
             <Button
+              ref={draft.layout.length === 0 ? focusIfLost : undefined}
               variant="default"
               leftSection={<IconPlus size={16} aria-hidden />}
               disabled={isFull(draft)}
@@ -137,6 +149,11 @@ export default function DashboardEditor({
       )}
     </>
   )
+}
+
+/** Focuses a button where the focus went with the last widget. */
+const focusIfLost = (button: HTMLButtonElement | null) => {
+  if (document.activeElement === document.body) button?.focus()
 }
 
 /** Focuses the button that replaces the pressed one. */

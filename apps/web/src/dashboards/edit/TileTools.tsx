@@ -6,9 +6,9 @@ import { type KeyboardEvent, useCallback } from 'react'
 import type { LayoutItem as GridItem } from 'react-grid-layout/core'
 import { useText } from '../../platform/texts.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
-import { nameOf } from '../../widgets/index.ts'
+import { widgetLabel } from '../widgetForm/widgetLabel.ts'
 import { compacted, moved, movedTo, resized, resizedTo, stepOf } from './arrange.ts'
-import type { Arrange, Arranging } from './arranging.ts'
+import { type Arrange, type Arranging, announced } from './arranging.ts'
 import { type Draft, isFull, isSameLayout, withDuplicate, withLayout, withoutWidget } from './draft.ts'
 import { changed } from './history.ts'
 import { useDrag } from './useDrag.ts'
@@ -48,7 +48,7 @@ const withClosedGap = (draft: Draft, id: string): Draft => {
 export default function TileTools({
   widget,
   interfaces,
-  arranging: { history, newTile },
+  arranging: { history, shownTile },
   arrange,
 }: {
   widget: Widget
@@ -59,16 +59,16 @@ export default function TileTools({
 }) {
   const t = useText()
   const { id } = widget
-  const name = nameOf(widget, interfaces) ?? t('ui.tile')
+  const name = widgetLabel(widget, interfaces, t)
   const draft = history.present
   const place = draft.layout.find(item => item.id === id)
-  const showNewTile = useCallback(
+  const showTile = useCallback(
     (handle: HTMLElement | null) => {
-      if (!handle || !newTile) return
+      if (!handle || !shownTile) return
       handle.closest('.tile')?.scrollIntoView({ block: 'nearest' })
       handle.focus({ preventScroll: true })
     },
-    [newTile],
+    [shownTile],
   )
   const show = (items: Items) =>
     arrange(now => {
@@ -80,7 +80,7 @@ export default function TileTools({
       ...now,
       history: changed(now.history, before => withLayout(before, placesOf(items))),
       preview: undefined,
-      announcement,
+      announcement: announced(now, announcement),
     }))
   const cancel = () => arrange(now => ({ ...now, preview: undefined }))
   const at = (columns: number, rows: number): Items =>
@@ -107,7 +107,8 @@ export default function TileTools({
     event.preventDefault()
     const next = (event.shiftKey ? resized : moved)(itemsOf(draft), id, step)
     const tile = next?.find(({ i }) => i === id)
-    if (!next || !tile) return arrange(now => ({ ...now, announcement: t('dashboard.tileStays', { name }) }))
+    const stays = t(event.shiftKey ? 'dashboard.tileSizeStays' : 'dashboard.tileStays', { name })
+    if (!next || !tile) return arrange(now => ({ ...now, announcement: announced(now, stays) }))
     keep(next, t('dashboard.tileAt', { name, column: tile.x + 1, row: tile.y + 1, width: tile.w, height: tile.h }))
   }
   const act = (action: WidgetAction) => {
@@ -119,7 +120,17 @@ export default function TileTools({
           : withNewTile(now, before => withDuplicate(before, id), t('dashboard.tileDuplicated', { name })),
       )
     const announcement = t('dashboard.tileRemoved', { name })
-    arrange(now => ({ ...now, history: changed(now.history, before => withClosedGap(before, id)), announcement }))
+    arrange(now => {
+      const history = changed(now.history, before => withClosedGap(before, id))
+      const at = now.history.present.layout.findIndex(item => item.id === id)
+      // The focus goes on to the widget that follows.
+      return {
+        ...now,
+        history,
+        shownTile: history.present.layout.at(Math.min(at, history.present.layout.length - 1)),
+        announcement,
+      }
+    })
     toast(announcement)
   }
   return (
@@ -127,12 +138,14 @@ export default function TileTools({
       <div className="edit-head" {...drag}>
         <div className="edit-tools">
           <button
-            ref={id === newTile?.id ? showNewTile : undefined}
+            ref={id === shownTile?.id ? showTile : undefined}
             type="button"
             className="edit-tool edit-handle"
             aria-label={t('dashboard.moveTile', { name })}
             aria-describedby={EDIT_KEYS}
             onKeyDown={press}
+            // Not every tablet focuses a button that is touched; a narrow tile shows its tools while it has the focus.
+            onClick={event => event.currentTarget.focus()}
           >
             <IconGripVertical size={16} aria-hidden />
           </button>

@@ -9,11 +9,15 @@ export interface Arranging {
   readonly preview?: readonly LayoutItem[] | undefined
   /** The widget whose dialog is open; without an id a new one. */
   readonly dialog?: { readonly id?: string } | undefined
-  /** The widget that was added last: it is scrolled into view and focused. Another object is another addition. */
-  readonly newTile?: { readonly id: string } | undefined
+  /** The widget that is scrolled into view and focused: added last, or next to one that was removed. Another object shows it again. */
+  readonly shownTile?: { readonly id: string } | undefined
   /** What a screen reader says of the last change. */
   readonly announcement?: string
 }
+
+/** A text for a screen reader, which says nothing of a text that stays the same: one said again ends in a space. */
+export const announced = ({ announcement }: Pick<Arranging, 'announcement'>, text: string): string =>
+  text !== '' && text === announcement ? `${text}\u00A0` : text
 
 export type Arrange = (next: (now: Arranging) => Arranging) => void
 

@@ -1,5 +1,5 @@
 import { COLUMNS } from '@steading/contract/widgets/grid'
-import { type DragEvent, type PointerEvent, useState } from 'react'
+import { type DragEvent, type PointerEvent, useEffect, useState } from 'react'
 
 /** Height of a row of the grid (px). */
 const ROW = 92
@@ -22,7 +22,7 @@ function cellOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>):
 
 /**
  * Drags by mouse, pen or finger in steps of cells. The element keeps the pointer, whatever lies below it. `show` and `keep`: where
- * it is, in cells from where it began; `cancel`: it ended elsewhere.
+ * it is, in cells from where it began; `cancel`: it ended elsewhere, or by Escape.
  */
 export function useDrag(
   show: (columns: number, rows: number) => void,
@@ -39,6 +39,16 @@ export function useDrag(
     setFrom(undefined)
     cancel()
   }
+  useEffect(() => {
+    if (!from) return undefined
+    const press = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setFrom(undefined)
+      cancel()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [from, cancel])
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const isOfButton = event.target instanceof Element && event.target.closest('.edit-tool:not(.edit-handle)') !== null

@@ -1,13 +1,14 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
 import { Failed } from '../../ui/state/Failed.tsx'
-import { nameOf, type ShownWidget, Widget, WidgetSkeleton } from '../../widgets/index.ts'
+import { type ShownWidget, Widget, WidgetSkeleton } from '../../widgets/index.ts'
+import { widgetLabel } from '../widgetForm/widgetLabel.ts'
 
 /** A widget whose house has none of the sensors that it shows, or whose house is not known yet. */
 export default function EmptyWidget({ widget }: { widget: ShownWidget }) {
   const t = useText()
   const { lacking, failure } = widget.house ?? {}
-  const name = nameOf(widget, undefined) ?? t('ui.tile')
+  const name = widgetLabel(widget, undefined, t)
   if (failure)
     return (
       <Widget name={name}>

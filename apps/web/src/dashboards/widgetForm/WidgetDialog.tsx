@@ -17,6 +17,7 @@ import { catalogueEntry } from './catalogue.ts'
 import { askedFields, configurationErrors, configurationOf, type FormValues, initialValues } from './configuration.ts'
 import { FieldEntry } from './FieldEntry.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
+import { useSensorRanges } from './useSensorRanges.ts'
 import { previewOf, type Upload, usedUploads } from './uploads.ts'
 import { WidgetPreview } from './WidgetPreview.tsx'
 import '../../ui/form/form.css'
@@ -153,7 +154,8 @@ function Configuration({
 }) {
   const t = useText()
   const form = useRef<HTMLFormElement>(null)
-  const found = configurationErrors(type, values, t)
+  const ranges = useSensorRanges(type, values)
+  const found = configurationErrors(type, values, t, ranges)
   // A saved configuration that no longer parses shows at once what is to be repaired.
   const [isBroken] = useState(isStored && Object.keys(found).length > 0)
   const [tried, setTried] = useState(isBroken)

@@ -1,4 +1,4 @@
-import { type Configs, isAsked } from '@steading/contract/widgets/definition'
+import { type Configs, isAsked, type SensorRange } from '@steading/contract/widgets/definition'
 import type { WidgetField } from '@steading/contract/widgets/fields'
 import { definitionOf, type WidgetTypeName } from '@steading/contract/widgets/widgets'
 import type { Translate } from '@steading/locales/text'
@@ -51,11 +51,20 @@ const askedValues = (type: WidgetTypeName, values: FormValues): Configs =>
   )
 
 /** What is wrong, by field. A number with a default may not be left empty: it would jump back. */
-export function configurationErrors(type: WidgetTypeName, values: FormValues, t: Translate): Readonly<Record<string, string>> {
+export function configurationErrors(
+  type: WidgetTypeName,
+  values: FormValues,
+  t: Translate,
+  /** Of the sensors that are known. */
+  ranges: ReadonlyMap<string, SensorRange> = new Map(),
+): Readonly<Record<string, string>> {
   const emptied = askedFields(type, values).filter(
     ([name, field]) => field.kind === 'number' && 'fallback' in field && values[name] === undefined,
   )
+  const configs = configurationOf(type, values)
+  const crossed = (configs && definitionOf(type).problemsWithSensors?.(configs, ranges)) ?? []
   return {
+    ...Object.fromEntries(crossed.map(([field, code]) => [field, t(`invalid.${code}`)])),
     ...problems(definitionOf(type).schema, askedValues(type, values), t),
     ...Object.fromEntries(emptied.map(([name]) => [name, t('invalid.required')])),
   }

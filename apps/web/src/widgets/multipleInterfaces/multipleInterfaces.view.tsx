@@ -1,11 +1,13 @@
 import type { Interface } from '@steading/contract/devices/interfaces'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type Alarm, Freshness, hrefOf, isPast, LastValue } from '../../interfaces/index.ts'
 import { useLiveInterfaces } from '../../live/index.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { SeverityMark } from '../../ui/marks/SeverityMark.tsx'
 import { commonName, placeOf } from '../interfaceNames.ts'
+import { MissingSensors } from '../MissingSensors.tsx'
 import { QueryWidget } from '../QueryWidget.tsx'
 import { ScrollArea } from '../ScrollArea.tsx'
 import { useSource } from '../source/useSource.ts'
@@ -19,7 +21,11 @@ export default function MultipleInterfacesView({ configs, data }: WidgetProps<'M
   const { interfaceIds, entityId } = configs
   if (interfaceIds.length === 0 && entityId !== undefined) return <OfEntity configs={configs} data={data} entityId={entityId} />
   const chosen = interfaceIds.flatMap(id => data.interfaces.get(id) ?? [])
-  return <InterfaceValues title={configs.title} interfaces={chosen} alarms={data.alarms} />
+  return (
+    <InterfaceValues title={configs.title} interfaces={chosen} alarms={data.alarms}>
+      <MissingSensors ids={interfaceIds} interfaces={data.interfaces} />
+    </InterfaceValues>
+  )
 }
 
 function OfEntity({
@@ -59,10 +65,13 @@ function InterfaceValues({
   title,
   interfaces,
   alarms,
+  children,
 }: {
   title: string | undefined
   interfaces: readonly Interface[]
   alarms: WidgetData['alarms']
+  /** What is said of them, below the values. */
+  children?: ReactNode
 }) {
   const t = useText()
   const sorted = interfaces.toSorted((a, b) => a.displayName.localeCompare(b.displayName, t.language, { numeric: true }))
@@ -84,6 +93,7 @@ function InterfaceValues({
             <ValueRow key={item.id} interface={item} alarm={alarms?.get(item.id)} isPlaced={place === undefined} />
           ))}
         </ul>
+        {children}
       </ScrollArea>
     </Widget>
   )

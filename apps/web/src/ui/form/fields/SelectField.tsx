@@ -72,6 +72,10 @@ export function SelectField<V extends string>({
     <Select
       {...rest}
       {...list}
+      // What is typed replaces the name of what is chosen.
+      onClick={event => {
+        if (text === label) event.currentTarget.select()
+      }}
       onBlur={event => {
         list.onBlur(event)
         // One whose name is still on its way is not emptied.
