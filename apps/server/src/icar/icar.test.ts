@@ -294,6 +294,7 @@ test('books a cause of death by its name alone, and reports other causes', async
     })
   const causes = data(await api.deathReasons.search({ query: { species: 'PIG', itemsPerPage: 50 } })).content
   const transport = causes.find(({ code }) => code === 'TRANSPORT')!
+  const accented = causes.find(cause => cause.translations['pt-PT'] !== cause.translations['pt-PT']?.normalize('NFD'))!
   const file = [
     // A single cause of the books has the code: the other system still means another one.
     death(9, 1, { deathreason: 'Nutrition' }),
@@ -306,9 +307,11 @@ test('books a cause of death by its name alone, and reports other causes', async
     death(3, 1, { deathreason: 'Other' }),
     death(2, 1, {}),
     death(1, 5, { deathreason: 'Accident', explanation: transport.translations['pt-PT'] }),
+    // Another keyboard composes accents of two signs.
+    death(10, 1, { deathreason: 'Other', explanation: accented.translations['pt-PT']!.normalize('NFD') }),
   ]
   expect(await imported(id, JSON.stringify(file))).toMatchObject({
-    movements: 9,
+    movements: 10,
     unknownReasons: [
       { reason: 'Nutrition', deaths: 1 },
       { reason: 'Trapped in a door', deaths: 1 },
@@ -327,6 +330,7 @@ test('books a cause of death by its name alone, and reports other causes', async
     'Disease',
     'Trapped in a door',
     'Nutrition',
+    accented.id,
   ])
 })
 

@@ -128,6 +128,19 @@ test('the focus goes on to the widget that follows a removed one, and after the 
   await expect.poll(focused).toBe('Add widget')
 })
 
+test('a dashboard with as many widgets as it may have says so instead of a copy', async () => {
+  const ids = Array.from({ length: 100 }, (_, at) => String(at + 1))
+  await openEditor({
+    ...dashboard,
+    layout: ids.map((id, at) => ({ id, x: 3 * (at % 4), y: 2 * Math.floor(at / 4), w: 3, h: 2 })),
+    widgets: Object.fromEntries(ids.map(id => [id, note(id, `Note ${id}`)])),
+  })
+  await expect.element(button('Add widget')).toBeDisabled()
+  await button('Duplicate: Note 1').first().click()
+  await expect.poll(() => document.querySelector('output')!.textContent).toBe('A dashboard has at most 100 widgets.')
+  await expect.element(button('Undo')).toBeDisabled()
+})
+
 test('Escape puts a widget that is dragged back', async () => {
   await openPage(framed)
   await button('Edit dashboard').click()

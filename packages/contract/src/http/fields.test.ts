@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CreateEntity } from '../entities/entities.ts'
-import { DisplayName, EnteredPassword, Instant, LabelledText, Password, TimeZone } from './fields.ts'
+import { DisplayName, EnteredPassword, Instant, LabelledText, Password, TimeZone, Translations } from './fields.ts'
 import { interfaces } from '../devices/interfaces.ts'
 import { check } from './problem.ts'
 import { TagName } from '../entities/tags.ts'
@@ -50,6 +50,11 @@ describe('an instant is one that the calendar and the clock have', () => {
 test.each([DisplayName, LabelledText, Password, EnteredPassword])('composes accents in one form (%#)', schema => {
   const text = 'Pavilhão Coração-2026'
   expect(check(schema, text.normalize('NFD'))).toEqual({ ok: true, value: text.normalize('NFC') })
+})
+
+test('composes accents of translations in one form', () => {
+  const text = 'Doença digestiva'
+  expect(check(Translations, { 'pt-PT': text.normalize('NFD') })).toEqual({ ok: true, value: { 'pt-PT': text.normalize('NFC') } })
 })
 
 test('counts the letters of a password, not its accents', () => {

@@ -123,7 +123,7 @@ export const PerLanguage = z.record(z.enum(LANGUAGES), z.string())
 export type PerLanguage = z.infer<typeof PerLanguage>
 
 /** The name in some languages; elsewhere the one that was given. */
-export const Translations = z.partialRecord(z.enum(LANGUAGES), z.string().trim().min(1).max(150))
+export const Translations = z.partialRecord(z.enum(LANGUAGES), z.string().trim().normalize('NFC').min(1).max(150))
 
 /** An answer that says only that it was done. */
 export const Done = z.object({})

@@ -96,7 +96,7 @@ export const IcarDeath = z.looseObject({
   deathMethod: z.enum(ICAR_DEATH_METHODS),
   /** The schema writes it so. */
   deathreason: z.enum(ICAR_DEATH_REASONS).optional(),
-  explanation: z.string().max(1000).optional(),
+  explanation: z.string().normalize('NFC').max(1000).optional(),
 })
 export const IcarWeight = z.looseObject({
   ...groupEvent,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { Interface } from '@steading/contract/devices/interfaces'
-import type { DashboardWidgets } from '@steading/contract/widgets/dashboards'
+import { type DashboardWidgets, MOST_WIDGETS } from '@steading/contract/widgets/dashboards'
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
@@ -100,6 +100,7 @@ export default function DashboardEditor({
               variant="default"
               leftSection={<IconPlus size={16} aria-hidden />}
               disabled={isFull(draft)}
+              title={isFull(draft) ? t('dashboard.mostTiles', { count: MOST_WIDGETS }) : undefined}
               onClick={() => setDialog({})}
             >
               {t('dashboard.addTile')}

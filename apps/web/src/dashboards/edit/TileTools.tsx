@@ -1,5 +1,5 @@
 import type { Interface } from '@steading/contract/devices/interfaces'
-import type { LayoutItem, Widget } from '@steading/contract/widgets/dashboards'
+import { type LayoutItem, MOST_WIDGETS, type Widget } from '@steading/contract/widgets/dashboards'
 import { WIDGETS } from '@steading/contract/widgets/widgets'
 import { IconCopy, IconGripVertical, IconSettings, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback } from 'react'
@@ -113,12 +113,13 @@ export default function TileTools({
   }
   const act = (action: WidgetAction) => {
     if (action === 'configure') return arrange(now => ({ ...now, dialog: { id } }))
+    if (action === 'duplicate' && isFull(draft)) {
+      const full = t('dashboard.mostTiles', { count: MOST_WIDGETS })
+      toast(full)
+      return arrange(now => ({ ...now, announcement: announced(now, full) }))
+    }
     if (action === 'duplicate')
-      return arrange(now =>
-        isFull(now.history.present)
-          ? now
-          : withNewTile(now, before => withDuplicate(before, id), t('dashboard.tileDuplicated', { name })),
-      )
+      return arrange(now => withNewTile(now, before => withDuplicate(before, id), t('dashboard.tileDuplicated', { name })))
     const announcement = t('dashboard.tileRemoved', { name })
     arrange(now => {
       const history = changed(now.history, before => withClosedGap(before, id))

@@ -4,13 +4,16 @@ import type { Translate } from '@steading/locales/text'
 import { nameOf } from '../../widgets/index.ts'
 import { catalogueEntry } from './catalogue.ts'
 
-/** What a widget is called: by its title or what it shows, else by the text of a heading or a note, else by its type. */
+/** Letters of a text that name a widget. */
+const MOST_LETTERS = 60
+
+/** What a widget is called: by its title or what it shows, else by how a heading or a note begins, else by its type. */
 export function widgetLabel(
   { type, configs }: Pick<Widget, 'type' | 'configs'>,
   interfaces: ReadonlyMap<string, Interface> | undefined,
   t: Translate,
 ): string {
   const { text } = configs
-  const words = typeof text === 'string' ? text.trim() : ''
+  const words = typeof text === 'string' ? text.trim().split('\n', 1)[0]!.slice(0, MOST_LETTERS).trim() : ''
   return nameOf({ configs }, interfaces) ?? (words || t(catalogueEntry(type).name))
 }
