@@ -65,8 +65,7 @@ export default defineConfig({
         root: 'apps/web',
         plugins: [react()],
         // All at once: a dependency that is found later loads the page again, in the middle of a test.
-        // What the scan misses would reload a test that has begun.
-        optimizeDeps: { entries: ['src/**/*.tsx', 'test/components/**/*.tsx'], include: ['react-grid-layout/core'] },
+        optimizeDeps: { entries: ['src/**/*.tsx', 'test/components/**/*.tsx'] },
         test: {
           name: 'components',
           include: ['test/components/**/*.browser.test.tsx'],

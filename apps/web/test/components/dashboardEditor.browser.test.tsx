@@ -34,7 +34,7 @@ const dashboard: DashboardWidgets = {
 }
 /** Position of the tile in its grid, px: the hint above the grid wraps by the width that is left. */
 const top = (text: string) => {
-  const tile = page.getByText(text).element().closest('.tile')!
+  const tile = page.getByText(text, { exact: true }).element().closest('.tile')!
   return tile.getBoundingClientRect().top - tile.parentElement!.getBoundingClientRect().top
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -57,7 +57,7 @@ async function openEditor(...of: Parameters<typeof openPage>) {
 
 test('one undo brings back a removed widget and the place of the one that moved up', async () => {
   await openEditor()
-  await expect.element(page.getByText('Below')).toBeVisible()
+  await expect.element(page.getByText('Below', { exact: true })).toBeVisible()
   await expect.element(button('Undo')).toBeDisabled()
   const before = top('Below')
   await button(/^Remove/)
@@ -65,7 +65,7 @@ test('one undo brings back a removed widget and the place of the one that moved 
     .click()
   await expect.poll(() => top('Below')).toBeLessThan(before)
   await button('Undo').click()
-  await expect.element(page.getByText('Above')).toBeVisible()
+  await expect.element(page.getByText('Above', { exact: true })).toBeVisible()
   await expect.poll(() => top('Below')).toBe(before)
   await expect.element(button('Undo')).toBeDisabled()
   await button('Redo').click()
@@ -88,11 +88,11 @@ test('Ctrl+Z and Ctrl+Shift+Z walk the draft, and leave it alone in a field', as
   await button(/^Remove/)
     .first()
     .click()
-  await expect.poll(() => page.getByText('Above').query()).toBeNull()
+  await expect.poll(() => page.getByText('Above', { exact: true }).query()).toBeNull()
   await userEvent.keyboard('{Control>}z{/Control}')
-  await expect.element(page.getByText('Above')).toBeVisible()
+  await expect.element(page.getByText('Above', { exact: true })).toBeVisible()
   await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
-  await expect.poll(() => page.getByText('Above').query()).toBeNull()
+  await expect.poll(() => page.getByText('Above', { exact: true }).query()).toBeNull()
 
   await button('Add widget').click()
   await page.getByRole('searchbox').fill('note')
@@ -100,7 +100,7 @@ test('Ctrl+Z and Ctrl+Shift+Z walk the draft, and leave it alone in a field', as
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
   await expect.element(button('Redo')).toBeDisabled()
-  expect(page.getByText('Above').query()).toBeNull()
+  expect(page.getByText('Above', { exact: true }).query()).toBeNull()
 })
 
 test('Ctrl+Y redoes, and undo and redo are announced, also twice in a row', async () => {
@@ -116,7 +116,7 @@ test('Ctrl+Y redoes, and undo and redo are announced, also twice in a row', asyn
   await expect.poll(announcement).toBe('Undone\u00A0')
   await userEvent.keyboard('{Control>}y{/Control}')
   await expect.poll(announcement).toBe('Redone')
-  await expect.poll(() => page.getByText('Above').query()).toBeNull()
+  await expect.poll(() => page.getByText('Above', { exact: true }).query()).toBeNull()
 })
 
 test('the focus goes on to the widget that follows a removed one, and after the last to the button that adds', async () => {
@@ -175,8 +175,8 @@ test('a widget that is added below the screen comes into view with the focus, an
   await button(/^Note/).click()
   await page.getByRole('textbox', { name: /^Text/ }).fill('The newest')
   await page.getByRole('dialog').getByRole('button', { name: 'Add widget' }).click()
-  await expect.element(page.getByText('The newest')).toBeInViewport()
-  const tile = () => page.getByText('The newest').element().closest('.tile')!
+  await expect.element(page.getByText('The newest', { exact: true })).toBeInViewport()
+  const tile = () => page.getByText('The newest', { exact: true }).element().closest('.tile')!
   await expect.poll(() => document.activeElement?.closest('.tile')).toBe(tile())
   await expect.element(page.getByText('Widget added', { exact: true })).toBeInTheDocument()
   expect(rows.map(id => top(`Row ${id}`))).toEqual(before)
@@ -202,7 +202,7 @@ test('a conflict whose newer version does not come says why, and the draft stays
   expect(dialog.getByText('Someone else changed this dashboard').query()).toBeNull()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.element(button('Undo')).toBeEnabled()
-  expect(page.getByText('Above').query()).toBeNull()
+  expect(page.getByText('Above', { exact: true }).query()).toBeNull()
   isThere = true
   await button('Save layout').click()
   await expect.element(dialog.getByRole('heading', { name: 'Someone else changed this dashboard' })).toBeVisible()
@@ -241,7 +241,7 @@ function watchFrames() {
     },
   }
 }
-const tileOf = (text: string) => page.getByText(text).element().closest<HTMLElement>('.tile')!
+const tileOf = (text: string) => page.getByText(text, { exact: true }).element().closest<HTMLElement>('.tile')!
 const columnOf = (text: string) => getComputedStyle(tileOf(text)).gridColumnStart
 /** Drags with the mouse from a point of a tile by a distance (px). */
 const dragBy = (tile: HTMLElement, at: { x: number; y: number }, x: number, y = 0) => {
@@ -276,7 +276,7 @@ test('a frame stays in the document while the dashboard begins and ends to be ar
 
 test('only the head of a widget drags it, and only while the dashboard is arranged', async () => {
   await openPage(framed)
-  await expect.element(page.getByText('Right')).toBeVisible()
+  await expect.element(page.getByText('Right', { exact: true })).toBeVisible()
   const step = tileOf('Right').getBoundingClientRect().width
   await dragBy(tileOf('Right'), { x: 20, y: 20 }, -step)
   expect(columnOf('Right')).toBe('9')
