@@ -66,7 +66,7 @@ test('a draft stays when another dashboard becomes the home page', async () => {
   const asked = calls.filter(({ path }) => path === '/dashboard/homepage').length
   await queryClient.refetchQueries({ queryKey: ['dashboards', 'homepage'] })
   expect(calls.filter(({ path }) => path === '/dashboard/homepage').length).toBeGreaterThan(asked)
-  await expect.element(button('Undo')).toBeEnabled()
+  await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'false')
   await expect.element(page.getByRole('heading', { name: 'Gate' })).toBeVisible()
   expect(place().searchStr).toBe('?hours=24&dashboard=1')
 })
