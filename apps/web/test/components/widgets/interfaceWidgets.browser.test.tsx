@@ -168,7 +168,7 @@ test.each([
 test('COMPLEX_CHART says how many of its sensors are out of reach', async () => {
   const props = propsOf('COMPLEX_CHART', { interfaceIds: ['1', '2'], events: false }, { data: dataOf([air]) })
   const { place } = await openWidget(<ComplexChartView {...props} />, { [SERIES]: () => [seriesOf('1', () => 20)] })
-  await expect.element(place.getByText(/^1 sensor or device of this chart was deleted or is outside your area/)).toBeVisible()
+  await expect.element(place.getByText(/^1 sensor or device of this widget was deleted or is outside your area/)).toBeVisible()
 })
 
 test('GAUGE says why it shows nothing on a scale that its sensor no longer fits', async () => {
@@ -298,7 +298,7 @@ test('COMPLEX_CHART says that one of its sensors is gone', async () => {
     <ComplexChartView {...propsOf('COMPLEX_CHART', { interfaceIds: ['99', '1', '2'], events: false })} />,
     { [SERIES]: () => [seriesOf('1', hour => 20 + hour / 4), seriesOf('2', hour => 70 - hour)] },
   )
-  await expect.element(place.getByText(/^1 sensor or device of this chart was deleted/)).toBeVisible()
+  await expect.element(place.getByText(/^1 sensor or device of this widget was deleted/)).toBeVisible()
 })
 
 test('COMPLEX_CHART tells of the events of its entities', async () => {
