@@ -5,7 +5,7 @@ import { kindsOf } from '@steading/contract/production/species'
 import type { SpeciesCode, SpeciesRoot } from '@steading/contract/production/species'
 import { sql } from 'kysely'
 import { filteredBatches } from '../batches/index.ts'
-import { areFiguresCurrent } from './batchFigures.sql.ts'
+import { areFiguresCurrent, holdsAllKpis } from './batchFigures.sql.ts'
 import type { BatchFilter } from '../batches/index.ts'
 import { entityRef } from '../entities/index.ts'
 import { fetchPage } from '../platform/database/sql/page.ts'
@@ -19,7 +19,9 @@ const kpiColumn = (name: string, direction: PageQuery['sortDirection']) =>
     ${direction === 'ASC' ? 'infinity' : '-infinity'}::float8)`
 
 const withFigures = (work: UnitOfWork, filter: BatchFilter) =>
-  filteredBatches(work, filter).leftJoin('batch_figures as figures', 'figures.batch_id', 'batches.id')
+  filteredBatches(work, filter).leftJoin('batch_figures as figures', join =>
+    join.onRef('figures.batch_id', '=', 'batches.id').on(holdsAllKpis('figures')),
+  )
 
 /**
  * A page of batches with their stored KPIs. Nothing is computed: a list of thousands reads rows, sorts their ids alone, and then

@@ -1,7 +1,7 @@
 import type { CategoryId } from '@steading/contract/devices/categories'
 import type { FeedSource } from '@steading/production/consumption'
 import type { ComplianceCounts } from '@steading/production/compliance'
-import type { Kpis } from '@steading/contract/production/figures'
+import { Kpis } from '@steading/contract/production/figures'
 import type { Movement } from '@steading/production/replay'
 import type { FeedMovement } from '@steading/production/stock'
 import type { Weighing } from '@steading/production/weight'
@@ -231,12 +231,19 @@ export const siloSharers = createBatchLoader(async (work, batchIds: readonly str
   return rows.map(({ sharers }) => sharers)
 })
 
+/**
+ * Do stored figures hold every KPI of this version of the platform? Those that another version stored count as not computed: they
+ * are shown nowhere, and the periodic task computes them again.
+ */
+export const holdsAllKpis = (stored: string) =>
+  sql<boolean>`${sql.ref(`${stored}.figures`)} ?& ${Object.keys(Kpis.shape)}::text[]`
+
 export const storedFigures = createBatchLoader(
   async (work, batchIds: readonly string[]): Promise<(StoredFigures | undefined)[]> => {
     const { rows } = await sql<StoredFigures & { batchId: string }>`select batch_id::text as "batchId", revision,
       day - date '1970-01-01' as day, figures, batch_version as "batchVersion", curve_version as "curveVersion",
       silo_sharers as "siloSharers"
-    from batch_figures where batch_id = any (${[...batchIds]}::bigint[])`.execute(work.sql)
+    from batch_figures where batch_id = any (${[...batchIds]}::bigint[]) and ${holdsAllKpis('batch_figures')}`.execute(work.sql)
     const found = new Map(rows.map(row => [row.batchId, row]))
     return batchIds.map(id => found.get(id))
   },
@@ -266,7 +273,7 @@ const isOfVersions = (stored: string) => sql<boolean>`(${sql.ref(`${stored}.batc
     (select curve.version from production_curves curve where curve.id = batches.production_curve_id))`
 
 /** Was nothing booked or edited, of the batch and of those that share its silos, since its KPIs `figures` were computed? */
-export const areFiguresCurrent = sql<boolean>`(figures.revision = batches.revision and ${isOfVersions('figures')}
+export const areFiguresCurrent = sql<boolean>`(figures.revision = batches.revision and ${holdsAllKpis('figures')} and ${isOfVersions('figures')}
   and figures.silo_sharers is not distinct from silo_sharers(batches.id))`
 
 /** A sensor at a house or in one of its rooms. */
