@@ -318,3 +318,42 @@ test('a batch with a task is not deleted', async () => {
   data(await api.tasks.remove({ params: { id: task.id } }))
   data(await api.batches.remove({ params: { id } }))
 })
+
+test('shows for each house its open batch and the number of closed ones', async () => {
+  const house = await aHouse()
+  const empty = await aHouse()
+  const houses = async (query: { open?: boolean } = {}) =>
+    (
+      await Promise.all(
+        [house, empty].map(async entityId => data(await api.batches.entityBatches({ query: { entityId, ...query } })).content),
+      )
+    ).flat()
+  expect(await houses()).toMatchObject([
+    { openBatch: null, closedBatches: 0 },
+    { openBatch: null, closedBatches: 0 },
+  ])
+  const first = await open(house, ago(20))
+  data(await api.batches.quickCloseOpen({ params: { id: first.id }, body: { version: 1, closeDate: ago(15) } }))
+  const second = await open(house, ago(10))
+  const occupied = { entity: { id: house }, openBatch: { id: second.id }, closedBatches: 1 }
+  expect(await houses()).toMatchObject([occupied, { entity: { id: empty }, openBatch: null, closedBatches: 0 }])
+  expect(await houses({ open: true })).toMatchObject([occupied])
+  expect(await houses({ open: false })).toMatchObject([{ entity: { id: empty } }])
+  const elsewhere = await farm.as('Suínos')
+  expect(data(await elsewhere.batches.entityBatches({ query: { entityId: house } })).content).toEqual([])
+})
+
+test('the last batch of a house is the one opened before, of the first there is none', async () => {
+  const house = await aHouse()
+  const first = await open(house, ago(30))
+  data(await api.batches.quickCloseOpen({ params: { id: first.id }, body: { version: 1, closeDate: ago(25) } }))
+  const second = await open(house, ago(20))
+  data(await api.batches.quickCloseOpen({ params: { id: second.id }, body: { version: 1, closeDate: ago(15) } }))
+  const third = await open(house, ago(10))
+  const last = async (id: string, by = api) => data(await by.batches.last({ params: { id } })).batch
+  expect(await last(third.id)).toMatchObject({ id: second.id })
+  expect(await last(second.id)).toMatchObject({ id: first.id })
+  expect(await last(first.id)).toBeNull()
+  const elsewhere = await farm.as('Suínos')
+  await expect(last(third.id, elsewhere)).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
+})

@@ -60,3 +60,33 @@ test('a correction of yesterday’s deaths changes list, tab, figures, PDF and w
   data(await herd.edit(yesterday, { number: 4 }))
   expect(await shown(id)).toEqual(everywhere(10, 1))
 })
+
+const TOTALS = ['Entries', 'Exits', 'Pending exits', 'Deaths', 'Animals present'] as const
+
+test('list, tab, PDF and workbooks show the same totals of a batch', async () => {
+  const opened = ago(10)
+  const { id } = await herd.openBatch(opened)
+  await herd.booked(id, entry(900, opened))
+  await herd.booked(id, exit('DEATH', 6, ago(5)))
+  await herd.booked(id, exit('EXTERNAL_SALE', 200, ago(2)))
+  await herd.booked(id, exit('EXTERNAL_SALE', 50, ago(1), { pending: true }))
+  const params = { id }
+  const bytes = async (content: Blob) => new Uint8Array(await content.arrayBuffer())
+  const [listed] = data(await api.batches.search({ query: { ids: [id] } })).content
+  const tab = data(await api.batches.details({ params }))
+  const totals = { totalEntry: 900, totalExit: 200, totalExitPending: 50, totalMortality: 6 }
+  expect(listed).toMatchObject(totals)
+  expect(tab).toMatchObject(totals)
+  const pdf = (await pdfText(await bytes(data(await api.reports.batchSummary({ params })).content))).replaceAll('\u00a0', ' ')
+  expect(Object.fromEntries(TOTALS.map(name => [name, Number(new RegExp(`${name} (\\d+)`).exec(pdf)?.[1])]))).toEqual({
+    Entries: 900,
+    Exits: 200,
+    'Pending exits': 50,
+    Deaths: 6,
+    'Animals present': 694,
+  })
+  for (const call of ['batchRaw', 'batchAnalytics'] as const) {
+    const { Batch: sheet } = await workbookRows(await bytes(data(await api.reports[call]({ params })).content))
+    expect(TOTALS.map(name => sheet!.find(([label]) => label === name)?.[1])).toEqual([900, 200, 50, 6, 694])
+  }
+})
