@@ -153,8 +153,12 @@ test('Escape puts a widget that is dragged back', async () => {
     )
   head.setPointerCapture = () => undefined
   fire('pointerdown', 20)
-  fire('pointermove', 20 - width)
-  await expect.poll(() => columnOf('Right')).toBe('5')
+  await expect
+    .poll(() => {
+      fire('pointermove', 20 - width)
+      return columnOf('Right')
+    })
+    .toBe('5')
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => columnOf('Right')).toBe('9')
   fire('pointerup', 20 - width)
@@ -178,7 +182,7 @@ test('a widget that is added below the screen comes into view with the focus, an
   await expect.element(page.getByText('The newest', { exact: true })).toBeInViewport()
   const tile = () => page.getByText('The newest', { exact: true }).element().closest('.tile')!
   await expect.poll(() => document.activeElement?.closest('.tile')).toBe(tile())
-  await expect.element(page.getByText('Widget added', { exact: true })).toBeInTheDocument()
+  await expect.element(page.getByText('The newest added', { exact: true })).toBeInTheDocument()
   expect(rows.map(id => top(`Row ${id}`))).toEqual(before)
   await page.viewport(1280, 900)
 })
@@ -206,7 +210,7 @@ test('a conflict whose newer version does not come says why, and the draft stays
   isThere = true
   await button('Save layout').click()
   await expect.element(dialog.getByRole('heading', { name: 'Someone else changed this dashboard' })).toBeVisible()
-  await expect.element(dialog.getByText('Changed: Note')).toBeVisible()
+  await expect.element(dialog.getByText('Changed: Others')).toBeVisible()
   await expect.element(button('Save layout')).toBeInTheDocument()
 })
 
