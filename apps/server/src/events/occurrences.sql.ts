@@ -87,6 +87,13 @@ export const insertOccurrence = createBatchLoader(
   },
 )
 
+/** Number of occurrences of an event whose keys start so. */
+export async function countOccurrences(work: UnitOfWork, eventId: string, keyStart: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from event_occurrences
+    where event_id = ${eventId} and starts_with(key, ${keyStart})`.execute(work.sql)
+  return rows[0]!.n
+}
+
 export const latestOccurrence = (work: UnitOfWork, eventId: string) =>
   work.sql
     .selectFrom('event_occurrences')

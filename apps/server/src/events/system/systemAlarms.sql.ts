@@ -74,6 +74,11 @@ export async function closedFaults(work: UnitOfWork, quiet: Date) {
   return rows
 }
 
+/** A batch is open at, above or below the place of an event. */
+const isBatchOpen = sql<SqlBool>`exists (select 1 from entities place
+  join entities house on house.path @> place.path or house.path <@ place.path
+  join batches on batches.entity_id = house.id and batches.close_date is null where place.id = events.entity_id)`
+
 type UnderstatedFault = Omit<ClosedFault, 'severity' | 'openDate' | 'closedAt'> & { readonly id: string }
 
 /** Open faults below CRITICAL where a batch is open and a control rule in service has lost every sensor. */
@@ -83,8 +88,7 @@ export async function understatedFaults(work: UnitOfWork) {
       events.entity_id as "entityId", interfaces.display_name as sensor
     from events join interfaces on interfaces.id = events.subject_id::bigint
     where events.status <> 'CLOSED' and events.problem = 'SENSOR_FAULT' and events.severity <> 'CRITICAL'
-      and exists (select 1 from entities place join entities house on house.path @> place.path or house.path <@ place.path
-        join batches on batches.entity_id = house.id and batches.close_date is null where place.id = events.entity_id)
+      and ${isBatchOpen}
       and exists (select 1 from rule_interfaces used join rules on rules.id = used.rule_id and rules.desired and rules.kind = 'CONTROL'
           and used.body_version = coalesce(rules.running_version, rules.desired_version)
         join rule_versions running on running.rule_id = rules.id and running.body_version = used.body_version
@@ -94,6 +98,17 @@ export async function understatedFaults(work: UnitOfWork) {
               and fault.subject_id = sensor.id)))`.execute(work.sql)
   return rows
 }
+
+/** Open CRITICAL faults without an open batch: a batch is the only reason for which a fault of a sensor is CRITICAL. */
+export const overstatedFaults = (work: UnitOfWork) =>
+  work.sql
+    .selectFrom('events')
+    .select(['id', 'entity_id', 'status'])
+    .where(isOpen)
+    .where('problem', '=', 'SENSOR_FAULT')
+    .where('severity', '=', 'CRITICAL')
+    .where(sql<SqlBool>`not ${isBatchOpen}`)
+    .execute()
 
 /** Open events of terminals that are back or retired. */
 export async function endedSilences(work: UnitOfWork) {

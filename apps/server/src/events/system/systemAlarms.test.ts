@@ -248,15 +248,50 @@ describe('system alarms', () => {
     )
     await look()
     expect(await found(key)).toMatchObject({ severity: 'CRITICAL', notifications: 2 })
+    // The box is critical for a reason of its own.
+    const other = await anEvent(entityId, 'OUTPUT_FAULT')
+    await closeBatches(sectorId)
+    await eventually(
+      async () => {
+        await look()
+        return found(key)
+      },
+      row => row?.severity === 'MAJOR',
+    )
+    expect(await found(key)).toMatchObject({ severity: 'MAJOR', status: 'OPEN', notifications: 2 })
+    expect(await found(other)).toMatchObject({ severity: 'CRITICAL' })
+    // Other animals arrive: the people hear of it again.
+    later(MINUTE)
+    await openBatch(sectorId, time - MINUTE / 2)
+    await eventually(
+      async () => {
+        await look()
+        return found(key)
+      },
+      row => row?.severity === 'CRITICAL' && row.notifications === 3,
+    )
+    await look()
+    expect(await found(key)).toMatchObject({ severity: 'CRITICAL', notifications: 3 })
     await closeBatches(sectorId)
   })
 })
 
-const openBatch = (entityId: string) =>
+/** An open CRITICAL event of a problem; answers its key. */
+const anEvent = async (entityId: string, problem: string) => {
+  const key = `${problem}:${entityId}`
+  await farm.world.owner.query(
+    `insert into events (entity_id, source, problem, subject_type, subject_id, source_key, title, severity, category, status, open_date)
+     values ($1, 'PLATFORM', $2, 'INTERFACE', '0', $3, 'Fault', 'CRITICAL', 'TECHNICAL', 'OPEN', $4)`,
+    [entityId, problem, key, new Date(time)],
+  )
+  return key
+}
+
+const openBatch = (entityId: string, openedAt = time - 60 * MINUTE) =>
   farm.world.owner.query(
     `insert into batches (entity_id, code, sector_number, species, open_date, created_at)
      values ($1, 'T-' || (select count(*) from batches), '1', 'BROILER', $2, $2)`,
-    [entityId, new Date(time - 60 * MINUTE)],
+    [entityId, new Date(openedAt)],
   )
 const closeBatches = (entityId: string) =>
   farm.world.owner.query('update batches set close_date = $2 where entity_id = $1 and close_date is null', [

@@ -14,12 +14,13 @@ import { lockEventByKey, insertEvent } from '../newEvents.sql.ts'
 import { ruleInterface } from '../rules.sql.ts'
 import { isBatchOpenAround } from '../../batches/index.ts'
 import { eventById, setSeverity } from '../events.sql.ts'
-import { insertOccurrence } from '../occurrences.sql.ts'
+import { countOccurrences, insertOccurrence } from '../occurrences.sql.ts'
 import type { NewEvent } from '../newEvents.sql.ts'
 import type { EventRule } from '../rules.sql.ts'
 import { changeAutomatically } from '../status/automaticChanges.ts'
 import {
   closedFaults,
+  overstatedFaults,
   understatedFaults,
   wasClosedByUserSince,
   newlySilentTerminals,
@@ -79,6 +80,8 @@ interface NewAlarm extends Pick<
   readonly actions?: readonly ActionConfiguration[] | null
   /** When a user closed it although it is ongoing. */
   readonly closedAt?: Date | null
+  /** The severity of the open event has just risen; it may have risen and fallen before. */
+  readonly isWorse?: boolean
   readonly category?: EventCategory
 }
 
@@ -98,7 +101,7 @@ export function createSystemAlarms(world: World, notifier: Notifier): SystemAlar
   /** Opens an alarm, idempotent by key. Notifies once, and again when the severity rises or it is ongoing although closed. */
   async function raise(
     work: UnitOfWork,
-    { fact, wording, actions = null, closedAt = null, category = 'TECHNICAL', ...of }: NewAlarm,
+    { fact, wording, actions = null, closedAt = null, isWorse = false, category = 'TECHNICAL', ...of }: NewAlarm,
   ): Promise<string> {
     const title = translateWording(texts['en-US'], wording)
     const created = await insertEvent(work, {
@@ -113,7 +116,9 @@ export function createSystemAlarms(world: World, notifier: Notifier): SystemAlar
     })
     const event = created ?? (await lockEventByKey(work, of.key))!
     const baseKey = `${of.key}:${of.severity}`
-    const [key, at] = closedAt ? [`${baseKey}:${closedAt.getTime()}`, work.now] : [baseKey, of.openDate]
+    const rises = isWorse ? await countOccurrences(work, event.id, baseKey) : 0
+    const repetition = closedAt?.getTime() ?? (rises > 0 ? rises : null)
+    const [key, at] = repetition === null ? [baseKey, of.openDate] : [`${baseKey}:${repetition}`, work.now]
     const id = await insertOccurrence(work, { eventId: event.id, key, ts: at, cause: null })
     if (id === undefined) return event.id
     notifier.publishChange(work, event)
@@ -206,6 +211,10 @@ export function createSystemAlarms(world: World, notifier: Notifier): SystemAlar
       }
       for (const { id } of await endedStalls(work)) await close(work, id, work.now)
       for (const { id, at } of await recoveredFaults(work)) await close(work, id, at)
+      for (const fault of await overstatedFaults(work)) {
+        await setSeverity(work, fault.id, 'MAJOR')
+        notifier.publishChange(work, fault)
+      }
       // The batch opened after the last sensor of a control rule was lost.
       for (const { id, sensor, ...of } of await understatedFaults(work)) {
         await setSeverity(work, id, 'CRITICAL')
@@ -214,6 +223,7 @@ export function createSystemAlarms(world: World, notifier: Notifier): SystemAlar
           ...faultWords(sensor, of.problemSince.getTime()),
           problem: 'SENSOR_FAULT',
           severity: 'CRITICAL',
+          isWorse: true,
           openDate: work.now,
           terminalId: null,
           rule: null,
@@ -280,7 +290,8 @@ export function createSystemAlarms(world: World, notifier: Notifier): SystemAlar
       const severity: Severity = isWithoutSensor && (await isBatchOpenAround(work, named.entityId)) ? 'CRITICAL' : 'MAJOR'
       const since = effect.lastGood ?? effect.ts
       const open = await openFault(work, effect.interfaceId)
-      if (open && severity === 'CRITICAL' && open.severity !== 'CRITICAL') await setSeverity(work, open.id, severity)
+      const isWorse = open !== undefined && severity === 'CRITICAL' && open.severity !== 'CRITICAL'
+      if (isWorse) await setSeverity(work, open.id, severity)
       await raise(work, {
         key: open?.key ?? problemKey('SENSOR_FAULT', effect.interfaceId, since),
         problem: 'SENSOR_FAULT',
@@ -290,6 +301,7 @@ export function createSystemAlarms(world: World, notifier: Notifier): SystemAlar
         terminalId: rule.terminalId,
         rule,
         severity,
+        isWorse,
         openDate: new Date(effect.ts),
         ...faultWords(named.name, since),
       })
