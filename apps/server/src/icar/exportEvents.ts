@@ -77,14 +77,15 @@ function movementEvent(batch: IcarBatch, row: AnimalMovementRow, codes: IcarCode
       ...(other && { consignment: { originLocation: other } }),
     }
   if (row.action_type === 'DEATH') return deathEvent(batch, row, codes)
-  const { kind, reason }: Departure = isTransfer
-    ? { kind: 'InternalTransfer', reason: '' }
+  const { kind, reason, remark }: Departure = isTransfer
+    ? { kind: 'InternalTransfer', remark: '' }
     : departureOf(row.type_description, batch.usualSale)
   return {
     ...core(batch, row),
     resourceType: 'icarGroupMovementDepartureEventResource',
     departureKind: kind,
     ...(reason && { departureReason: reason }),
+    ...(remark && { remark }),
     ...(other && { consignment: { destinationLocation: other } }),
   }
 }

@@ -1,4 +1,4 @@
-import { IcarEvent } from '@steading/contract/production/icar'
+import { ICAR_DEPARTURE_REASONS, IcarEvent } from '@steading/contract/production/icar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -123,6 +123,24 @@ test('reports the invalid event and member, and books nothing', async () => {
     [{ events: [good] }, { code: 'NOT_JSON', event: null, field: null }],
     [Array.from({ length: 501 }, () => good), { code: 'TOO_MANY_EVENTS', event: null, field: null }],
     [[good, { resourceType: 'icarWeightEventResource' }], { code: 'UNKNOWN_EVENT', event: 2, field: 'resourceType' }],
+    [
+      [
+        good,
+        event({
+          resourceType: 'icarGroupMovementDepartureEventResource',
+          arrivalReason: undefined,
+          departureKind: 'Sale',
+          departureReason: 'Moon',
+        }),
+      ],
+      { code: 'INVALID_EVENT', event: 2, field: 'departureReason' },
+    ],
+    // Neither the weight nor its statistics count the animals.
+    [[{ ...weight, id: 'scale', countObserved: undefined }], { code: 'INVALID_EVENT', event: 1, field: 'countObserved' }],
+    [
+      [{ ...weight, id: 'scale', countObserved: undefined, statistics: [{ aggregation: 'Count', value: 0.5 }] }],
+      { code: 'INVALID_EVENT', event: 1, field: 'countObserved' },
+    ],
     [[good, event({ arrivalReason: 'Found' })], { code: 'INVALID_EVENT', event: 2, field: 'arrivalReason' }],
     [[event({ eventDateTime: '2026-05-01T00:00:00' })], { code: 'INVALID_EVENT', event: 1, field: 'eventDateTime' }],
     [
@@ -372,6 +390,119 @@ test('keeps and exports the kind and the reason of a departure', async () => {
     ['Sale', undefined],
     ['Slaughter', undefined],
   ])
+})
+
+test('keeps each reason of a departure through export and import', async () => {
+  const reasonsOf = async (id: string) =>
+    (await exported(id)).member
+      .filter(({ departureKind }) => departureKind !== undefined)
+      .map(({ departureReason }) => departureReason)
+  const first = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  await herd.booked(first.id, entry(400, OPENED, { weight: 12_280, age: 70 }))
+  const file = ICAR_DEPARTURE_REASONS.flatMap((departureReason, index) => {
+    const departure = event({
+      id: departureReason,
+      eventDateTime: ago(29 - index),
+      countObserved: 1,
+      arrivalReason: undefined,
+      departureKind: 'Export',
+      departureReason,
+    })
+    return [
+      { ...departure, resourceType: 'icarGroupMovementDepartureEventResource' },
+      {
+        ...departure,
+        id: `${departureReason}-weight`,
+        resourceType: 'icarGroupWeightEventResource',
+        statistics: [{ aggregation: 'Sum', value: 100 }],
+      },
+    ]
+  })
+  expect(await imported(first.id, JSON.stringify(file))).toMatchObject({
+    movements: ICAR_DEPARTURE_REASONS.length,
+    problem: null,
+  })
+  // An unknown reason says as much as none.
+  const expected = ICAR_DEPARTURE_REASONS.map(reason => (reason === 'Unknown' ? undefined : reason))
+  expect(await reasonsOf(first.id)).toEqual(expected)
+  const second = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  expect(await imported(second.id, (await exported(first.id)).text)).toMatchObject({ problem: null })
+  expect(await reasonsOf(second.id)).toEqual(expected)
+})
+
+test('keeps free text about a departure as its remark', async () => {
+  const first = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  await herd.booked(first.id, entry(400, OPENED, { weight: 12_280, age: 70 }))
+  const texts = ['Sale: Lorry 7', 'Sale: Health: Lorry 7: back', `Export: ${'é'.repeat(142)}`]
+  for (const [index, typeDescription] of texts.entries())
+    await herd.booked(first.id, exit('EXTERNAL_SALE', 10, ago(9 - index), { weight: 1000, typeDescription }))
+  const { member, text } = await exported(first.id)
+  for (const item of member) expect(() => IcarEvent.parse(item)).not.toThrow()
+  const departures = member.filter(({ departureKind }) => departureKind !== undefined)
+  expect(departures.map(({ departureKind, departureReason, remark }) => ({ departureKind, departureReason, remark }))).toEqual([
+    { departureKind: 'Sale', departureReason: undefined, remark: 'Lorry 7' },
+    { departureKind: 'Sale', departureReason: 'Health', remark: 'Lorry 7: back' },
+    { departureKind: 'Export', departureReason: undefined, remark: 'é'.repeat(142) },
+  ])
+  const second = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  expect(await imported(second.id, text)).toMatchObject({ movements: 4, problem: null })
+  expect((await herd.movements(second.id)).map(({ typeDescription }) => typeDescription)).toEqual([...texts.toReversed(), ''])
+})
+
+test('cuts long remarks, and refuses remarks and explanations that cannot be stored', async () => {
+  const { batch } = await pigs()
+  const departure = (remark: string) => [
+    event({
+      id: 'out',
+      resourceType: 'icarGroupMovementDepartureEventResource',
+      arrivalReason: undefined,
+      departureKind: 'Slaughter',
+      remark,
+    }),
+    {
+      ...event({ id: 'out-weight' }),
+      resourceType: 'icarGroupWeightEventResource',
+      statistics: [{ aggregation: 'Sum', value: 1000 }],
+    },
+  ]
+  const death = event({
+    resourceType: 'icarGroupMovementDeathEventResource',
+    arrivalReason: undefined,
+    deathMethod: 'Perished',
+    explanation: 'a\u0000',
+  })
+  const invalid = (field: string) => ({ movements: 0, problem: { code: 'INVALID_EVENT', event: 1, field } })
+  expect(await imported(batch.id, JSON.stringify(departure('a\u0000')))).toMatchObject(invalid('remark'))
+  expect(await imported(batch.id, JSON.stringify([death]))).toMatchObject(invalid('explanation'))
+  expect(await imported(batch.id, JSON.stringify(departure('x'.repeat(1000))))).toMatchObject({ movements: 1, problem: null })
+  const descriptions = (await herd.movements(batch.id)).map(({ typeDescription }) => typeDescription)
+  expect(descriptions).toContain(`Slaughter: ${'x'.repeat(139)}`)
+})
+
+test('books weights without a group method, and counts their animals by statistics or by the movement', async () => {
+  const { batch } = await pigs()
+  const weight = (id: string, statistics: readonly object[]) => ({
+    ...event({ id, groupMethod: undefined, countObserved: undefined, arrivalReason: undefined }),
+    resourceType: 'icarGroupWeightEventResource',
+    statistics,
+  })
+  const file = [
+    event({
+      id: 'out',
+      resourceType: 'icarGroupMovementDepartureEventResource',
+      arrivalReason: undefined,
+      departureKind: 'Slaughter',
+    }),
+    weight('out-weight', [{ aggregation: 'Average', value: 100 }]),
+    weight('scale', [
+      { aggregation: 'Average', value: 90 },
+      { aggregation: 'Count', value: 5 },
+    ]),
+  ]
+  expect(await imported(batch.id, JSON.stringify(file))).toMatchObject({ movements: 1, weighings: 1, problem: null })
+  expect(await herd.movements(batch.id)).toContainEqual(expect.objectContaining({ number: 10, weight: 1000 }))
+  const weighings = data(await api.weighings.search({ query: { batchId: batch.id, itemsPerPage: 50 } })).content
+  expect(weighings).toContainEqual(expect.objectContaining({ number: 5, totalWeight: 450 }))
 })
 
 describe('movements of another system', () => {

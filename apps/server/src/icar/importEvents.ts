@@ -1,14 +1,7 @@
 import type { CreateAnimalMovement } from '@steading/contract/production/animalMovements'
 import type { DeathReasonRef } from '@steading/contract/production/deathReasons'
-import { ICAR_EVENTS_AT_ONCE, ICAR_UNITS, IcarEvent } from '@steading/contract/production/icar'
-import type {
-  ICAR_PROBLEMS,
-  IcarArrival,
-  IcarDeath,
-  IcarDeparture,
-  IcarSpecies,
-  IcarWeight,
-} from '@steading/contract/production/icar'
+import { ICAR_EVENTS_AT_ONCE, ICAR_UNITS, IcarEvent, IcarWeight } from '@steading/contract/production/icar'
+import type { ICAR_PROBLEMS, IcarArrival, IcarDeath, IcarDeparture, IcarSpecies } from '@steading/contract/production/icar'
 import type { CreateWeighing } from '@steading/contract/production/weighings'
 import { round } from '@steading/contract/round'
 import type { z } from 'zod'
@@ -115,7 +108,7 @@ export function bookingsOf(events: readonly IcarEvent[], target: ImportTarget): 
       kind: 'WEIGHING',
       event: place,
       identity: identityOf(event),
-      weighing: weighingOf(event, totalOf(event, place), target),
+      weighing: weighingOf(event, place, target),
     })),
     ...movements.map(({ place, event }): Booking => {
       const weight = ofMovements.get(place)
@@ -123,7 +116,7 @@ export function bookingsOf(events: readonly IcarEvent[], target: ImportTarget): 
         kind: 'MOVEMENT',
         event: place,
         identity: identityOf(event),
-        ...movementOf(event, weight && totalOf(weight.event, weight.place), target),
+        ...movementOf(event, weight && totalOf(weight.event, weight.place, countOf(weight.event) ?? event.countObserved), target),
       }
     }),
   ]
@@ -151,7 +144,7 @@ function isOfSameAnimals(weight: WeightEvent, movement: MovementEvent): boolean 
   const group = weight.inventoryClassification?.name
   return (
     Date.parse(weight.eventDateTime) === Date.parse(movement.eventDateTime) &&
-    weight.countObserved === movement.countObserved &&
+    countOf(weight) === movement.countObserved &&
     (!weight.location || (weight.location.id === movement.location.id && weight.location.scheme === movement.location.scheme)) &&
     (group === undefined || group === (movement.inventoryClassification?.name ?? group))
   )
@@ -161,25 +154,39 @@ const timeOf = (booking: Booking): number =>
   Date.parse(booking.kind === 'MOVEMENT' ? booking.movement.timestamp : booking.weighing.timestamp)
 const rankOf = (booking: Booking): number => Number(booking.kind === 'WEIGHING' || booking.movement.action === 'EXIT')
 
+const statisticOf = ({ statistics }: WeightEvent, aggregation: string) =>
+  statistics.find(entry => entry.aggregation === aggregation && typeof entry.value === 'number')
+
+/** The animals that were weighed; undefined: the event does not count them. */
+const countOf = (event: WeightEvent): number | undefined =>
+  event.countObserved ?? IcarWeight.shape.countObserved.safeParse(statisticOf(event, 'Count')?.value).data
+
 /** kg of all animals that were weighed. @throws ImportProblem without a sum or an average */
-function totalOf({ statistics, units = 'KGM', countObserved }: WeightEvent, event: number): number {
+function totalOf(weight: WeightEvent, event: number, count: number): number {
   const valueOf = (aggregation: string) => {
-    const found = statistics.find(entry => entry.aggregation === aggregation && typeof entry.value === 'number')
-    return found ? found.value! * ICAR_UNITS[found.unit ?? units] : undefined
+    const found = statisticOf(weight, aggregation)
+    return found ? found.value! * ICAR_UNITS[found.unit ?? weight.units ?? 'KGM'] : undefined
   }
   const average = valueOf('Average')
-  const total = valueOf('Sum') ?? (average === undefined ? undefined : average * countObserved)
+  const total = valueOf('Sum') ?? (average === undefined ? undefined : average * count)
   if (total === undefined || !(total > 0)) throw new ImportProblem('INVALID_EVENT', event, 'statistics')
   return round(total, 3)
 }
 
-const weighingOf = (event: WeightEvent, totalWeight: number, { batchId }: ImportTarget): NewWeighing => ({
-  batchId,
-  timestamp: event.eventDateTime,
-  number: event.countObserved,
-  totalWeight,
-  method: event.method === 'GroupAverage' ? 'MANUAL' : 'SCALE',
-})
+/** @throws ImportProblem without a number of animals */
+function weighingOf(event: WeightEvent, place: number, { batchId }: ImportTarget): NewWeighing {
+  const number = countOf(event)
+  if (number === undefined) throw new ImportProblem('INVALID_EVENT', place, 'countObserved')
+  return {
+    batchId,
+    timestamp: event.eventDateTime,
+    number,
+    totalWeight: totalOf(event, place, number),
+    method: event.method === 'GroupAverage' ? 'MANUAL' : 'SCALE',
+  }
+}
+
+const DESCRIPTION_LENGTH = 150
 
 function movementOf(
   event: MovementEvent,
@@ -206,15 +213,15 @@ function movementOf(
     }
   }
   if (event.resourceType === 'icarGroupMovementDepartureEventResource') {
-    const departure = { kind: event.departureKind, reason: event.departureReason ?? '' }
-    const typeDescription = departureText(departure, target.usualSale)
+    const { departureKind: kind, departureReason: reason, remark = '' } = event
+    const typeDescription = departureText({ kind, reason, remark }, target.usualSale).slice(0, DESCRIPTION_LENGTH)
     return { movement: { ...common, action: 'EXIT', actionType: 'EXTERNAL_SALE', typeDescription } }
   }
   const death = { ...common, action: 'EXIT', actionType: 'DEATH' } as const
   const cause = causeOf(event, target.deathReasons)
   if (cause) return { movement: { ...death, deathReasonId: cause.id } }
   const { explanation = '', deathreason = 'Unknown' } = event
-  const text = (explanation || reasonText(deathreason)).slice(0, 150)
+  const text = (explanation || reasonText(deathreason)).slice(0, DESCRIPTION_LENGTH)
   return { movement: { ...death, typeDescription: text }, ...(text && { unknownReason: text }) }
 }
 

@@ -50,6 +50,33 @@ export const ICAR_DEPARTURE_KINDS = [
   'SaleReturn',
   'Other',
 ] as const
+/** icarDepartureReasonType. Reasons after `Other` came later than ADE 1.3. */
+export const ICAR_DEPARTURE_REASONS = [
+  'Age',
+  'Superfluous',
+  'Slaughter',
+  'Sale',
+  'Newborn',
+  'LegOrClaw',
+  'Nutrition',
+  'Parturition',
+  'Mastitis',
+  'Fertility',
+  'Health',
+  'Production',
+  'MilkingAbility',
+  'BadType',
+  'Behaviour',
+  'Other',
+  'Unknown',
+  'Metabolic',
+  'MaternalAbility',
+  'ReproductiveFailure',
+  'BreedingIndex',
+  'BodyCondition',
+  'Oral',
+  'Accident',
+] as const
 /** UN/CEFACT units of mass that are read, in kg. */
 export const ICAR_UNITS = { KGM: 1, GRM: 0.001, LBR: 0.453_592_37, TNE: 1000 } as const
 const Unit = z.enum(Object.keys(ICAR_UNITS) as [keyof typeof ICAR_UNITS, ...(keyof typeof ICAR_UNITS)[]]) // safe: the table's own keys
@@ -61,13 +88,16 @@ const DateTime = z
   .regex(/(Z|[+-]\d{2}:\d{2})$/, 'instant')
   .pipe(Instant)
 const Count = z.number().int().min(1).max(1_000_000)
+const GroupMethod = z.enum(['ExistingAnimalSet', 'EmbeddedAnimalSet', 'InventoryClassification'])
 const Text = z.string().max(200).refine(isSound, 'text')
+/** Stored cut to the length of a description. */
+const FreeText = z.string().normalize('NFC').max(1000).refine(isSound, 'text')
 const groupEvent = {
   /** Unique within `meta.source`. */
   id: Text.optional(),
   meta: z.looseObject({ source: Text, modified: z.string() }).optional(),
   eventDateTime: DateTime,
-  groupMethod: z.enum(['ExistingAnimalSet', 'EmbeddedAnimalSet', 'InventoryClassification']),
+  groupMethod: GroupMethod,
   countObserved: Count,
   inventoryClassification: z
     .looseObject({ name: z.string(), species: z.enum(ICAR_SPECIES), birthPeriod: z.string().nullish() })
@@ -86,8 +116,8 @@ export const IcarDeparture = z.looseObject({
   resourceType: z.literal('icarGroupMovementDepartureEventResource'),
   location: Identifier,
   departureKind: z.enum(ICAR_DEPARTURE_KINDS),
-  /** Health, Superfluous, … */
-  departureReason: z.string().max(60).optional(),
+  departureReason: z.enum(ICAR_DEPARTURE_REASONS).optional(),
+  remark: FreeText.optional(),
 })
 export const IcarDeath = z.looseObject({
   ...groupEvent,
@@ -96,11 +126,14 @@ export const IcarDeath = z.looseObject({
   deathMethod: z.enum(ICAR_DEATH_METHODS),
   /** The schema writes it so. */
   deathreason: z.enum(ICAR_DEATH_REASONS).optional(),
-  explanation: z.string().normalize('NFC').max(1000).optional(),
+  explanation: FreeText.optional(),
 })
 export const IcarWeight = z.looseObject({
   ...groupEvent,
   resourceType: z.literal('icarGroupWeightEventResource'),
+  groupMethod: GroupMethod.optional(),
+  /** Left out: the statistics count the animals, or the movement that the weight belongs to by id. */
+  countObserved: Count.optional(),
   location: Identifier.optional(),
   units: Unit.optional(),
   method: z
