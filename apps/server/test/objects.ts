@@ -76,6 +76,8 @@ let made = 0
 export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   const number = ++made
   const canary = `canary-${number}-${Math.random().toString(36).slice(2)}`
+  // Of the platform's clock: the database has its own.
+  const now = `timestamptz '${new Date(farm.world.clock.now()).toISOString()}'`
   const one = async (text: string, values: unknown[]) => {
     const { rows } = await farm.world.owner.query<{ id: string }>(`${text} returning id::text`, values)
     return rows[0]!.id
@@ -92,7 +94,7 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   await farm.world.owner.query('insert into terminal_links (terminal_id) values ($1)', [spare])
   await farm.world.owner.query(
     `insert into quarantine (terminal_id, uid, topic, code, reason, size, payload, received_at)
-     select id, uid, 'up/data', 'UNREADABLE', $2, 1, $2::text::bytea, now() from terminals where id = $1`,
+     select id, uid, 'up/data', 'UNREADABLE', $2, 1, $2::text::bytea, ${now} from terminals where id = $1`,
     [terminal, canary],
   )
   const point = (ix: number, category: string, direction: string) =>
@@ -104,7 +106,7 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   const sensor = await point(1, 'TEMPERATURE', 'IN')
   const output = await point(2, 'VENTILATION_CONTROL', 'IN_OUT')
   await farm.world.owner.query(
-    `insert into last_values (interface_id, ts, received_at, value, flags) values ($1, now(), now(), 21.5, 16)`,
+    `insert into last_values (interface_id, ts, received_at, value, flags) values ($1, ${now}, ${now}, 21.5, 16)`,
     [sensor],
   )
   const body = {
@@ -128,11 +130,11 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
     [rule],
   )
   await farm.world.owner.query(
-    `insert into rule_runs (rule_id, terminal_id, body_version, started_at, ended_at) values ($1, $2, 1, now(), now())`,
+    `insert into rule_runs (rule_id, terminal_id, body_version, started_at, ended_at) values ($1, $2, 1, ${now}, ${now})`,
     [rule, terminal],
   )
   const group = await one(
-    `insert into rule_groups (entity_id, display_name, created_at, updated_at) values ($1, $2, now(), now())`,
+    `insert into rule_groups (entity_id, display_name, created_at, updated_at) values ($1, $2, ${now}, ${now})`,
     [entity, canary],
   )
   const { rows: own } = await farm.world.owner.query<{ id: string }>(
@@ -140,20 +142,20 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   )
   const event = await one(
     `insert into events (entity_id, terminal_id, rule_id, title, severity, category, source, problem, status, open_date)
-     values ($1, $2, $3, $4, 'MAJOR', 'CLIMATE', 'PLATFORM', 'BAD_PAYLOADS', 'OPEN', now())`,
+     values ($1, $2, $3, $4, 'MAJOR', 'CLIMATE', 'PLATFORM', 'BAD_PAYLOADS', 'OPEN', ${now})`,
     [entity, terminal, rule, canary],
   )
-  await farm.world.owner.query(`insert into event_changes (event_id, status, notes, date) values ($1, 'OPEN', $2, now())`, [
+  await farm.world.owner.query(`insert into event_changes (event_id, status, notes, date) values ($1, 'OPEN', $2, ${now})`, [
     event,
     canary,
   ])
   await farm.world.owner.query(
     `insert into early_warnings (event_id, entity_id, kind, direction, score, deviation, opened_at, finding)
-     values ($1, $2, 'WATER', 'HIGH', 1.5, 22, now(), $3)`,
+     values ($1, $2, 'WATER', 'HIGH', 1.5, 22, ${now}, $3)`,
     [event, entity, canary],
   )
   const notification = await one(
-    `insert into notifications (key, event_id, entity_id, channel, recipient, subject, text, created_at, due_at) values ($1, $2, $3, 'MAIL', $1, $1, $1, now(), now())`,
+    `insert into notifications (key, event_id, entity_id, channel, recipient, subject, text, created_at, due_at) values ($1, $2, $3, 'MAIL', $1, $1, $1, ${now}, ${now})`,
     [canary, event, entity],
   )
   // Another person's dashboard: out of sight wherever it stands.
@@ -169,12 +171,12 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   const command = `01${String(number).padStart(24, '0')}`
   await farm.world.owner.query(
     `insert into commands (id, interface_id, terminal_id, sid, n, value, issued_at, ttl, hold, issuer_name, state)
-     values ($1, $2, $3, 's', 1, '40', now(), 8000, 0, $4, 'DONE')`,
+     values ($1, $2, $3, 's', 1, '40', ${now}, 8000, 0, $4, 'DONE')`,
     [command, output, terminal, canary],
   )
   const written = await one(
     `insert into events (entity_id, title, severity, category, source, status, open_date)
-     values ($1, $2, 'LOW', 'SECURITY', 'PERSON', 'OPEN', now())`,
+     values ($1, $2, 'LOW', 'SECURITY', 'PERSON', 'OPEN', ${now})`,
     [entity, canary],
   )
   const aFile = async () => {
@@ -191,40 +193,40 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   }
   const attach = async (table: string, column: string, id: string) =>
     farm.world.owner.query(
-      `insert into ${table} (${column}, name, type, bytes, file_id, created_at) values ($1, 'canary.txt', 'text/plain', $2, $3, now())`,
+      `insert into ${table} (${column}, name, type, bytes, file_id, created_at) values ($1, 'canary.txt', 'text/plain', $2, $3, ${now})`,
       [id, canary.length, await aFile()],
     )
   await attach('event_attachments', 'event_id', written)
   const audit = await one(
     `insert into audit (ts, actor_kind, actor_name, entity_id, object_type, object_id, object_name, action)
-     values (now(), 'system', 'test', $1, 'terminal', $2, $3, 'UPDATE')`,
+     values (${now}, 'system', 'test', $1, 'terminal', $2, $3, 'UPDATE')`,
     [entity, terminal, canary],
   )
   const drill = await one(
     `insert into drills (entity_id, terminal_id, farm_name, house_name, box_name, time_zone, plan, started_by_name, state, stage, created_at, due_at, ended_at)
-     values ($1, $2, $3, $3, $3, 'UTC', '{"isOn":true,"weekday":1,"at":"10:00"}', $3, 'FAILED', 'NO_BOX', now(), now(), now())`,
+     values ($1, $2, $3, $3, $3, 'UTC', '{"isOn":true,"weekday":1,"at":"10:00"}', $3, 'FAILED', 'NO_BOX', ${now}, ${now}, ${now})`,
     [entity, terminal, canary],
   )
   const protectionTest = await one(
-    `insert into protection_tests (entity_id, path, tested_at, result, tester, created_at) values ($1, 'SIREN', now(), 'PASSED', $2, now())`,
+    `insert into protection_tests (entity_id, path, tested_at, result, tester, created_at) values ($1, 'SIREN', ${now}, 'PASSED', $2, ${now})`,
     [entity, canary],
   )
   const generatorRun = await one(
     `insert into generator_runs (entity_id, started_at, ended_at, on_load, operator, created_at)
-     values ($1, now() - interval '1 hour', now(), true, $2, now())`,
+     values ($1, ${now} - interval '1 hour', ${now}, true, $2, ${now})`,
     [entity, canary],
   )
   const reportSchedule = await one(
     `insert into report_schedules (entity_id, display_name, type, format, entity_ids, batch_ids, language, time_zone, recipient_ids,
        frequency, at_time, next_due_at, created_at)
-     values ($1, $2, 'EVENTS', 'CSV', array[$1::bigint], '{}', 'en-US', 'UTC', '{}', 'DAILY', '07:00', now() + interval '1 year', now())`,
+     values ($1, $2, 'EVENTS', 'CSV', array[$1::bigint], '{}', 'en-US', 'UTC', '{}', 'DAILY', '07:00', ${now} + interval '1 year', ${now})`,
     [entity, canary],
   )
   const report = await one(
     `insert into reports (entity_id, display_name, type, format, entity_ids, batch_ids, from_day, to_day, language, time_zone,
        recipient_ids, schedule_id, due_key, status, file_id, file_name, bytes, created_at, finished_at)
      values ($1, $2, 'EVENTS', 'CSV', array[$1::bigint], '{}', '2026-05-04', '2026-05-10', 'en-US', 'UTC', '{}', $3, 'first', 'READY',
-       $4, $2 || '.csv', 6, now(), now())`,
+       $4, $2 || '.csv', 6, ${now}, ${now})`,
     [entity, canary, reportSchedule, await aFile()],
   )
   const { rows: types } = await farm.world.owner.query<{ type: string }>('select type from entities where id = $1', [entity])
@@ -235,22 +237,22 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   const house = await child(`${canary} house`)
   const batch = await one(
     `insert into batches (entity_id, code, sector_number, species, open_date, close_date, created_at)
-     values ($1, $2, '1', 'BROILER', '2026-05-01', '2026-05-20', now())`,
+     values ($1, $2, '1', 'BROILER', '2026-05-01', '2026-05-20', ${now})`,
     [house, canary],
   )
   const openBatch = await one(
     `insert into batches (entity_id, code, sector_number, species, open_date, created_at)
-     values ($1, $2, '1', 'BROILER', '2026-05-21', now())`,
+     values ($1, $2, '1', 'BROILER', '2026-05-21', ${now})`,
     [house, `${canary} open`],
   )
   const animalMovement = await one(
     `insert into animal_movements (batch_id, at, action, action_type, type_description, number, weight, age, created_at)
-     values ($1, '2026-05-21', 'ENTRY', 'EXTERNAL_ENTRY', $2, 100, 4.4, 0, now())`,
+     values ($1, '2026-05-21', 'ENTRY', 'EXTERNAL_ENTRY', $2, 100, 4.4, 0, ${now})`,
     [openBatch, canary],
   )
   const weighing = await one(
     `insert into weighings (batch_id, at, number, total_weight, method, notes, created_at)
-     values ($1, '2026-05-22', 10, 0.5, 'MANUAL', $2, now())`,
+     values ($1, '2026-05-22', 10, 0.5, 'MANUAL', $2, ${now})`,
     [openBatch, canary],
   )
   const genetics = await one(`insert into genetics (entity_id, code, display_name, species) values ($1, 'C', $2, 'BROILER')`, [
@@ -263,13 +265,13 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   ])
   const feedMovement = await one(
     `insert into feed_movements (entity_id, batch_id, at, action, action_type, type_description, weight, feed_type_id, created_at)
-     values ($1, $2, '2026-05-22', 'ENTRY', 'BUY', $3, 100, $4, now())`,
+     values ($1, $2, '2026-05-22', 'ENTRY', 'BUY', $3, 100, $4, ${now})`,
     [house, openBatch, canary, feedType],
   )
   const delivery = await one(
     `insert into feed_movements (entity_id, batch_id, at, action, action_type, type_description, weight, pending, silo_interface_id,
        detected_at, created_at)
-     values ($1, $2, '2026-05-23', 'ENTRY', 'BUY', $3, 6000, true, $4, '2026-05-23', now())`,
+     values ($1, $2, '2026-05-23', 'ENTRY', 'BUY', $3, 6000, true, $4, '2026-05-23', ${now})`,
     [house, openBatch, canary, sensor],
   )
   const feedFactory = await one('insert into feed_factories (entity_id, display_name) values ($1, $2)', [entity, canary])
@@ -291,7 +293,7 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   const aTemplate = (status: string) =>
     one(
       `insert into task_templates (entity_id, display_name, priority, requires_approval, trigger, due_after, approval_status, created_at)
-       values ($1, $2, 'LOW', false, '{"type":"MANUAL"}', 24, $3, now())`,
+       values ($1, $2, 'LOW', false, '{"type":"MANUAL"}', 24, $3, ${now})`,
       [entity, canary, status],
     )
   const taskTemplate = await aTemplate('PENDING_APPROVAL')
@@ -299,10 +301,10 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   const rejectedTemplate = await aTemplate('REJECTED')
   const task = await one(
     `insert into tasks (entity_id, title, priority, status, due_at, requires_approval, created_at)
-     values ($1, $2, 'LOW', 'IN_PROGRESS', now(), false, now())`,
+     values ($1, $2, 'LOW', 'IN_PROGRESS', ${now}, false, ${now})`,
     [entity, canary],
   )
-  await farm.world.owner.query(`insert into task_changes (task_id, status, notes, at) values ($1, 'IN_PROGRESS', $2, now())`, [
+  await farm.world.owner.query(`insert into task_changes (task_id, status, notes, at) values ($1, 'IN_PROGRESS', $2, ${now})`, [
     task,
     canary,
   ])
@@ -321,17 +323,17 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   )
   const session = await one(
     `insert into sessions (user_id, token_hash, created_at, used_at, seen_at, expires_at, ip, agent)
-     values ($1, sha256($2::bytea), now(), now(), now(), now() + interval '1 hour', '', $3)`,
+     values ($1, sha256($2::bytea), ${now}, ${now}, ${now}, ${now} + interval '1 hour', '', $3)`,
     [user, canary, canary],
   )
   const apiAccess = await one(
     `insert into api_access (entity_id, owner_id, username, display_name, scopes, secret_hash, rate_limit, created_at)
-     values ($1, $2, $3, $4, '{api.read}', sha256($3::text::bytea), 60, now())`,
+     values ($1, $2, $3, $4, '{api.read}', sha256($3::text::bytea), 60, ${now})`,
     [entity, user, `program-${number}`, canary],
   )
   const subscription = await one(
     `insert into subscriptions (api_id, display_name, type, delivery, url, status, cursor, created_at)
-     values ($1, $2, 'EVENTS', 'WEBHOOK', 'https://receiver.example/', 'PAUSED', 0, now())`,
+     values ($1, $2, 'EVENTS', 'WEBHOOK', 'https://receiver.example/', 'PAUSED', 0, ${now})`,
     [apiAccess, canary],
   )
   return {

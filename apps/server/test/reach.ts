@@ -97,8 +97,8 @@ export async function play(farm: Farm, story: readonly Step[]): Promise<number> 
     const token = `token ${number}`
     await sql(
       `insert into sessions (user_id, token_hash, created_at, used_at, seen_at, expires_at, ip, agent)
-       values ($1, $2, now(), now(), now(), now() + interval '1 hour', '', '')`,
-      [person, tokenHash(token)],
+       values ($1, $2, $3, $3, $3, $3::timestamptz + interval '1 hour', '', '')`,
+      [person, tokenHash(token), new Date(world.clock.now())],
     )
     people.push({ id: person, token, root, parts: null, may: false })
   }

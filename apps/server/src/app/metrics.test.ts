@@ -15,8 +15,8 @@ afterAll(() => farm.close())
 const queued = (channel: string, age: number) =>
   farm.world.owner.query(
     `insert into notifications (key, entity_id, channel, recipient, subject, text, state, due_at, created_at)
-      values ($1, $2, $1, 'paul@farm.example', 'Fan', 'Fan', 'QUEUED', now(), now() - $3 * interval '1 second')`,
-    [channel, farm.at.Paul, age],
+      values ($1, $2, $1, 'paul@farm.example', 'Fan', 'Fan', 'QUEUED', $4::timestamptz, $4::timestamptz - $3 * interval '1 second')`,
+    [channel, farm.at.Paul, age, new Date(farm.world.clock.now())],
   )
 
 /** A command to an output of a connected box, answered with `done`. */

@@ -128,16 +128,17 @@ test('counts the interfaces with a value', async () => {
   const stale = await add(t, 'Room 1')
   const bad = await add(t, 'Room 1')
   const held = await add(t, 'Room 1', { category: 'RAIN' })
+  const now = new Date(farm.world.clock.now())
   const addReading = (id: string, age: number, flags: number) =>
     farm.world.owner.query(
-      `insert into last_values (interface_id, ts, received_at, value, flags) values ($1, now() - $2 * interval '1 s', now(), 1, $3)`,
-      [id, age, flags],
+      `insert into last_values (interface_id, ts, received_at, value, flags) values ($1, $4::timestamptz - $2 * interval '1 s', $4, 1, $3)`,
+      [id, age, flags, now],
     )
   await addReading(fresh, 1, 16)
   await addReading(stale, 61, 16)
   await addReading(bad, 1, 17)
   await addReading(held, 3600, 16)
-  await farm.world.owner.query('update terminal_links set last_communication_at = now() where terminal_id = $1', [t])
+  await farm.world.owner.query('update terminal_links set last_communication_at = $2 where terminal_id = $1', [t, now])
   // Three interfaces without a reading, and the hidden one.
   const before = { total: 4, fresh: 0, stale: 0, bad: 0, never: 4 }
   const after = { total: before.total + 4, fresh: 2, stale: 1, bad: 1, never: before.never }
