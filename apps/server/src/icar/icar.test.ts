@@ -169,6 +169,23 @@ test('reports the invalid event and member, and books nothing', async () => {
   })
 })
 
+test.each([
+  ['beyond the heaviest that is stored', [{ aggregation: 'Sum', value: 1e12 }]],
+  ['beyond it by the number of animals', [{ aggregation: 'Average', value: 1e8 }]],
+  ['beyond every number', [{ aggregation: 'Average', value: 1e308 }]],
+  ['below a gram', [{ aggregation: 'Sum', value: 1e-9 }]],
+])('refuses a weight %s, of a weighing and of a movement', async (_, statistics) => {
+  const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
+  const day = ago(60).slice(0, 10)
+  const arrival = event({ id: 'a', inventoryClassification: { name: 'Pigs', species: 'Pig', birthPeriod: `${day}/${day}` } })
+  const weight = (of: string) => ({ ...event({ id: of }), resourceType: 'icarGroupWeightEventResource', statistics })
+  const sound = { ...weight('a-weight'), statistics: [{ aggregation: 'Sum', value: 300 }] }
+  const problem = (place: number) => ({ problem: { code: 'INVALID_EVENT', event: place, field: 'statistics' } })
+  expect(await imported(id, JSON.stringify([arrival, weight('a-weight')]))).toMatchObject(problem(2))
+  expect(await imported(id, JSON.stringify([arrival, sound, weight('scale')]))).toMatchObject(problem(3))
+  expect(await herd.movements(id)).toEqual([])
+})
+
 test('names the event that the books refuse, in words of the reader', async () => {
   const { id } = await herd.openBatch(OPENED, { species: 'FINISHER' })
   const death = (day: number, countObserved: number) => ({

@@ -2,6 +2,7 @@ import type { CreateAnimalMovement } from '@steading/contract/production/animalM
 import type { DeathReasonRef } from '@steading/contract/production/deathReasons'
 import { ICAR_EVENTS_AT_ONCE, ICAR_UNITS, IcarEvent, IcarWeight } from '@steading/contract/production/icar'
 import type { ICAR_PROBLEMS, IcarArrival, IcarDeath, IcarDeparture, IcarSpecies } from '@steading/contract/production/icar'
+import { Kilograms } from '@steading/contract/production/quantities'
 import type { CreateWeighing } from '@steading/contract/production/weighings'
 import { round } from '@steading/contract/round'
 import type { z } from 'zod'
@@ -161,7 +162,7 @@ const statisticOf = ({ statistics }: WeightEvent, aggregation: string) =>
 const countOf = (event: WeightEvent): number | undefined =>
   event.countObserved ?? IcarWeight.shape.countObserved.safeParse(statisticOf(event, 'Count')?.value).data
 
-/** kg of all animals that were weighed. @throws ImportProblem without a sum or an average */
+/** kg of all animals that were weighed. @throws ImportProblem without a sum or an average, and for one beyond what is stored */
 function totalOf(weight: WeightEvent, event: number, count: number): number {
   const valueOf = (aggregation: string) => {
     const found = statisticOf(weight, aggregation)
@@ -169,8 +170,9 @@ function totalOf(weight: WeightEvent, event: number, count: number): number {
   }
   const average = valueOf('Average')
   const total = valueOf('Sum') ?? (average === undefined ? undefined : average * count)
-  if (total === undefined || !(total > 0)) throw new ImportProblem('INVALID_EVENT', event, 'statistics')
-  return round(total, 3)
+  const kilograms = Kilograms.safeParse(total && round(total, 3))
+  if (!kilograms.success) throw new ImportProblem('INVALID_EVENT', event, 'statistics')
+  return kilograms.data
 }
 
 /** @throws ImportProblem without a number of animals */
