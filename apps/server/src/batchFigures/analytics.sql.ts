@@ -4,8 +4,9 @@ import type { PageQuery } from '@steading/contract/http/paging'
 import { kindsOf } from '@steading/contract/production/species'
 import type { SpeciesCode, SpeciesRoot } from '@steading/contract/production/species'
 import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 import { filteredBatches } from '../batches/index.ts'
-import { areFiguresCurrent, holdsAllKpis } from './batchFigures.sql.ts'
+import { areFiguresCurrent, areOwnFiguresCurrent, holdsAllKpis } from './batchFigures.sql.ts'
 import type { BatchFilter } from '../batches/index.ts'
 import { entityRef } from '../entities/index.ts'
 import { fetchPage } from '../platform/database/sql/page.ts'
@@ -22,6 +23,22 @@ const withFigures = (work: UnitOfWork, filter: BatchFilter) =>
   filteredBatches(work, filter).leftJoin('batch_figures as figures', join =>
     join.onRef('figures.batch_id', '=', 'batches.id').on(holdsAllKpis('figures')),
   )
+
+/**
+ * Batches in scope that were booked or edited since their KPIs were stored, the last opened first, at most so many. A look at the
+ * batches that share silos costs too much for each of thousands: the page alone is compared with them.
+ */
+export async function outdatedBatches(work: UnitOfWork, filter: BatchFilter, most: number): Promise<string[]> {
+  const rows = await withFigures(work, filter)
+    .clearSelect()
+    .select('batches.id')
+    .where(sql<SqlBool>`${areOwnFiguresCurrent} is not true`)
+    .orderBy('batches.open_date', 'desc')
+    .orderBy('batches.id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /**
  * A page of batches with their stored KPIs. Nothing is computed: a list of thousands reads rows, sorts their ids alone, and then
@@ -64,7 +81,7 @@ export async function assertOneEnterprise(work: UnitOfWork, field: string, filte
 /** Closed batches of a farm that its history shows at most. */
 const HISTORY_LENGTH = 30
 
-/** Batches in scope, each with its farm; the house, where the caller does not see the farm. */
+/** Batches in scope by their ids, each with its farm; the house, where the caller does not see the farm. */
 export const batchesWithFarm = (work: UnitOfWork, ids: readonly string[]) =>
   filteredBatches(work, { ids })
     .innerJoin(
@@ -74,6 +91,7 @@ export const batchesWithFarm = (work: UnitOfWork, ids: readonly string[]) =>
       join => join.onTrue(),
     )
     .select([entityRef('entity_id', 'farm').as('farm')])
+    .orderBy('batches.id')
     .execute()
 
 /** The closed batches of a species at a farm, the last closed first; KPIs null: they are out of date. */

@@ -1,8 +1,10 @@
 import { Kpis, NOT_COMPUTABLE } from '@steading/contract/production/figures'
 import type { KpiName } from '@steading/contract/production/figures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBooks } from '../../test/books.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
+import { RANKING_COMPUTES } from './analytics.ts'
 
 const NOW = Date.parse('2026-10-27T12:00:00Z')
 const DAY = 86_400_000
@@ -54,20 +56,65 @@ test('ranks batches by a KPI, missing values last in both directions', async () 
   const low = await ranked(30, { mortality: 1.5 })
   const high = await ranked(29, { mortality: 12 })
   const unknown = await ranked(28, {})
-  const missing = await ranked(27, null)
-  const ids = [low, high, unknown, missing]
+  const ids = [low, high, unknown]
   const order = async (sortDirection: 'ASC' | 'DESC') =>
     (await rank({ ids, sortProperty: 'mortality', sortDirection })).map(({ id }) => id)
   expect((await order('ASC')).slice(0, 2)).toEqual([low, high])
   expect((await order('DESC')).slice(0, 2)).toEqual([high, low])
-  expect((await rank({ ids: [missing] }))[0]).toMatchObject({ kpis: null, isCurrent: false })
   expect((await rank({ ids: [low] }))[0]).toMatchObject({ kpis: { mortality: 1.5 }, isCurrent: true })
 })
 
-test('marks KPIs that something was booked after', async () => {
-  const id = await ranked(20, { mortality: 1 })
-  await farm.world.owner.query('update batches set revision = revision + 1 where id = $1', [id])
-  expect((await rank({ ids: [id] }))[0]).toMatchObject({ kpis: { mortality: 1 }, isCurrent: false })
+/** Animals enter and die, by the books alone. */
+const bookDeaths = async (id: string, deaths: number) => {
+  const books = createBooks(farm)
+  const movement = { at: NOW - DAY, weight: 4.4, ageDays: 0, pending: false }
+  await books.move(id, [
+    { ...movement, id: '1', action: 'ENTRY', actionType: 'EXTERNAL_ENTRY', number: 100 },
+    { ...movement, id: '2', action: 'EXIT', actionType: 'DEATH', number: deaths },
+  ])
+}
+
+test('computes KPIs that were never stored, or that something was booked after, before it ranks', async () => {
+  const unchanged = await ranked(22, { mortality: 5 })
+  const missing = await ranked(21, null)
+  const corrected = await ranked(20, { mortality: 1 })
+  await bookDeaths(missing, 2)
+  await bookDeaths(corrected, 9)
+  const content = await rank({ ids: [unchanged, missing, corrected], sortProperty: 'mortality', sortDirection: 'ASC' })
+  expect(content.map(({ id, kpis, isCurrent }) => [id, kpis!.mortality, isCurrent])).toEqual([
+    [missing, 2, true],
+    [unchanged, 5, true],
+    [corrected, 9, true],
+  ])
+})
+
+test('computes a limited number of batches at once, and marks the KPIs of the others', async () => {
+  const ids: string[] = []
+  for (let count = 0; count <= RANKING_COMPUTES; count++) ids.push(await ranked(19, { mortality: 1 }))
+  await farm.world.owner.query('update batches set revision = revision + 1 where id = any ($1::bigint[])', [ids])
+  const outdated = async () =>
+    (await rank({ ids, itemsPerPage: 50 })).filter(({ isCurrent }) => !isCurrent).map(({ kpis }) => kpis!.mortality)
+  expect(await outdated()).toEqual([1])
+  expect(await outdated()).toEqual([])
+})
+
+test('ranks the others where a batch cannot be computed', async () => {
+  const broken = await ranked(18, { mortality: 1 })
+  const sound = await ranked(17, { mortality: 2 })
+  await farm.world.owner.query(
+    `with curve as (insert into production_curves (entity_id, display_name, species, age_unit, details)
+       values ($2, 'Broken', 'BROILER', 1, '5') returning id)
+     update batches set production_curve_id = curve.id from curve where batches.id = $1`,
+    [broken, farm.at.Aves],
+  )
+  await bookDeaths(broken, 9)
+  await bookDeaths(sound, 3)
+  const content = await rank({ ids: [broken, sound], sortProperty: 'mortality', sortDirection: 'ASC' })
+  await farm.world.owner.query('update batches set production_curve_id = null where id = $1', [broken])
+  expect(content.map(({ id, kpis, isCurrent }) => [id, kpis!.mortality, isCurrent])).toEqual([
+    [broken, 1, false],
+    [sound, 3, true],
+  ])
 })
 
 test('narrows by status, species and days of opening', async () => {

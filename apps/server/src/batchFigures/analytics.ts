@@ -5,24 +5,41 @@ import type { SpeciesCode } from '@steading/contract/production/species'
 import { presentBatch } from '../batches/index.ts'
 import type { BatchFilter } from '../batches/index.ts'
 import type { Actor } from '../platform/actor.ts'
-import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { NotFound } from '../platform/failures.ts'
 import type { World } from '../platform/world.ts'
-import { assertOneEnterprise, batchesWithFarm, closedBatches, rankBatches } from './analytics.sql.ts'
-import { freshFigures } from './figures.ts'
+import { assertOneEnterprise, batchesWithFarm, closedBatches, outdatedBatches, rankBatches } from './analytics.sql.ts'
+import { computeOutdated, freshFigures } from './figures.ts'
 import type { FiguresWorld } from './figures.ts'
 
-/** A page of batches in scope, ranked by a KPI as it is stored. @throws Failed for batches of several enterprises */
+/** Batches that a ranking computes at most; it shows the stored figures of others as outdated. */
+export const RANKING_COMPUTES = 20
+
+/**
+ * A page of batches in scope, ranked by a KPI. What a correction or an edit outdated is computed before, and after it what another
+ * batch at a silo outdated; of many batches, such as after an edit of their curve, a part. @throws Failed for batches of several
+ * enterprises
+ */
 export async function rankedBatches(
-  work: UnitOfWork,
+  world: FiguresWorld & Pick<World, 'log' | 'texts'>,
+  actor: Actor,
   query: PageQuery & BatchFilter,
-  texts: World['texts'],
 ): Promise<Page<RankedBatch>> {
-  await assertOneEnterprise(work, query.ids ? 'ids' : 'entityId', query)
-  const page = await rankBatches(work, query, query)
+  const rank = () => world.db.work(actor, work => rankBatches(work, query, query))
+  const outdated = await world.db.work(actor, async work => {
+    await assertOneEnterprise(work, query.ids ? 'ids' : 'entityId', query)
+    return outdatedBatches(work, query, RANKING_COMPUTES)
+  })
+  await computeOutdated(world, outdated)
+  let page = await rank()
+  const bySilo = page.content.filter(({ id, isCurrent }) => !isCurrent && !outdated.includes(id)).map(({ id }) => id)
+  const computable = bySilo.slice(0, RANKING_COMPUTES - outdated.length)
+  if (computable.length > 0) {
+    await computeOutdated(world, computable)
+    page = await rank()
+  }
   return {
     ...page,
-    content: page.content.map(row => ({ ...presentBatch(row, texts), kpis: row.kpis, isCurrent: row.isCurrent })),
+    content: page.content.map(row => ({ ...presentBatch(row, world.texts), kpis: row.kpis, isCurrent: row.isCurrent })),
   }
 }
 

@@ -55,7 +55,7 @@ export const batchFiguresSlice = (world: World) => {
     return (await computeAgain(world, id)).figures
   }
   return slice(batchFigures, {
-    analytics: ({ actor, query }) => world.db.work(actor, work => rankedBatches(work, query, world.texts)),
+    analytics: ({ actor, query }) => rankedBatches(world, actor, query),
     farmHistory: ({ actor, query }) => farmHistories(world, actor, query.batchIds),
     kpis: ({ actor, params }) => freshFigures(world, actor, params.id),
     massBalance: ({ actor, params, query }) => massBalanceOf(world, actor, params.id, query.at),

@@ -272,8 +272,12 @@ const isOfVersions = (stored: string) => sql<boolean>`(${sql.ref(`${stored}.batc
   and ${sql.ref(`${stored}.curve_version`)} is not distinct from
     (select curve.version from production_curves curve where curve.id = batches.production_curve_id))`
 
+/** Was nothing of the batch itself or of its curve booked or edited since its KPIs `figures` were computed? Null: they never were. */
+export const areOwnFiguresCurrent = sql<boolean>`(figures.revision = batches.revision and ${holdsAllKpis('figures')}
+  and ${isOfVersions('figures')})`
+
 /** Was nothing booked or edited, of the batch and of those that share its silos, since its KPIs `figures` were computed? */
-export const areFiguresCurrent = sql<boolean>`(figures.revision = batches.revision and ${holdsAllKpis('figures')} and ${isOfVersions('figures')}
+export const areFiguresCurrent = sql<boolean>`(${areOwnFiguresCurrent}
   and figures.silo_sharers is not distinct from silo_sharers(batches.id))`
 
 /** A sensor at a house or in one of its rooms. */

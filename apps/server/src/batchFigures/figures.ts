@@ -5,8 +5,10 @@ import { batchById, curveOf } from '../batches/index.ts'
 import type { BatchRow } from '../batches/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
+import { isDatabaseUnavailable } from '../platform/database/connection/availability.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
+import { NotFound } from '../platform/failures.ts'
 import { localDayIn, localTimeIn } from '../platform/time/localDay.ts'
 import type { World } from '../platform/world.ts'
 import { batchesInReach, lockFigures, siloSharers, storedFigures, storeFigures } from './batchFigures.sql.ts'
@@ -41,6 +43,26 @@ function computeUnlessFresh({ db, config }: FiguresWorld, id: string): Promise<K
     const batch = orNotFound(await batchById(work, id))
     return (await freshStored(work, batch)) ?? (await compute(work, config, batch)).figures
   })
+}
+
+/** Computes those of these batches whose stored KPIs are out of date. A failure of one leaves the others to be computed. */
+export async function computeOutdated(world: FiguresWorld & Pick<World, 'log'>, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await computeOrLog(world, id, () => computeUnlessFresh(world, id))
+}
+
+/** Logs that the figures of a batch cannot be computed. @throws where the database is unavailable */
+export async function computeOrLog(
+  { log }: Pick<World, 'log'>,
+  batchId: string,
+  computing: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await computing()
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    // A batch that is not found was deleted meanwhile.
+    if (!(error instanceof NotFound)) log.error({ err: error, batchId }, 'figures of a batch not computed')
+  }
 }
 
 /** The KPIs of a batch and its days, computed and stored again. Answers how many days changed. @throws NotFound */

@@ -1,14 +1,12 @@
-import { isDatabaseUnavailable } from '../platform/database/connection/availability.ts'
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import { createPeriodicTask } from '../platform/periodicTask.ts'
 import type { PeriodicTask } from '../platform/periodicTask.ts'
-import { NotFound } from '../platform/failures.ts'
 import { localDayIn } from '../platform/time/localDay.ts'
 import type { World } from '../platform/world.ts'
 import { batchById } from '../batches/index.ts'
 import { batchesToCompute, isClosedLately } from './batchFigures.sql.ts'
 import { computeEnvironment, freshEnvironment } from './environment.ts'
-import { computeAgain, system } from './figures.ts'
+import { computeAgain, computeOrLog, system } from './figures.ts'
 
 const INTERVAL_MS = 15 * 60_000
 
@@ -17,7 +15,7 @@ const INTERVAL_MS = 15 * 60_000
  * were opened, edited or closed follow, too. A failure of one leaves the others to be computed.
  */
 export function createFiguresTask(world: World): PeriodicTask {
-  const { db, clock, log } = world
+  const { db, clock } = world
   const isEnvironmentDue = (id: string) =>
     db.work(system, async work => {
       const batch = orNotFound(await batchById(work, id))
@@ -28,15 +26,10 @@ export function createFiguresTask(world: World): PeriodicTask {
       return localDay(stored.computedAt.getTime()) !== localDay(clock.now())
     })
   return createPeriodicTask(world, 'batch figures', INTERVAL_MS, async () => {
-    for (const id of await db.work(system, batchesToCompute)) {
-      try {
+    for (const id of await db.work(system, batchesToCompute))
+      await computeOrLog(world, id, async () => {
         await computeAgain(world, id)
         if (await isEnvironmentDue(id)) await computeEnvironment(world, id)
-      } catch (error) {
-        if (isDatabaseUnavailable(error)) throw error
-        // A batch that is not found was deleted meanwhile.
-        if (!(error instanceof NotFound)) log.error({ err: error, batchId: id }, 'figures of a batch not computed')
-      }
-    }
+      })
   })
 }

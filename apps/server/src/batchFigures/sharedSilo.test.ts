@@ -123,3 +123,13 @@ test('shares of a silo follow a batch that is opened and deleted', async () => {
   data(await api.batches.remove({ params: { id: third.id } }))
   expect(await feedOf(silo.one.id)).toEqual(about(own))
 })
+
+test('a ranking has the new share of a silo after a death in the other batch', async () => {
+  const { one, two } = await aSharedSilo()
+  const ranked = async () => data(await api.batchFigures.analytics({ query: { ids: [one.id] } })).content[0]!
+  const before = (await ranked()).kpis!.feed
+  await herd.booked(two.id, exit('DEATH', 100, iso(OPENED + DAY)))
+  const after = await ranked()
+  expect(after.isCurrent).toBe(true)
+  expect(after.kpis!.feed).toBeGreaterThan(before)
+})
