@@ -155,7 +155,10 @@ describe('the pig vector', () => {
       totals: { balance: cell(row, 'end'), totalMortality: cell(row, 'cumDeaths') },
     })
     expect(balanceAt(steps, from + HOUR)).toBe(cell(row, 'start'))
+    expect(balanceAt(steps, from + HOUR)).toBe(cell(row, 'start'))
+    expect(balanceAt(steps, from + DAY)).toBe(cell(row, 'end'))
     expect(animalDays(steps, from, from + DAY, localTime)).toBeCloseTo(cell(row, 'animalDays'), 6)
+    expect(round(cell(row, 'feedKg') / meanAnimals(steps, from, from + DAY), 2)).toBe(cell(row, 'feedPerPig'))
     expect(round(feedUntil(pigRows, day + 1), 1)).toBe(cell(row, 'cumFeed'))
     const figures = kpis(pig(day + 1))
     expect(figures).toMatchObject({ batchAge: cell(row, 'age') + 1, isWeightEstimated: true })
@@ -205,6 +208,8 @@ describe('the pig vector', () => {
       animalDays: 33_579,
       feedPerAnimalDay: 2.328,
       waterPerAnimalDay: NOT_COMPUTABLE,
+      // At the age of 155.1 days the curve says 110.04 kg.
+      curveDeviation: 0.9,
       iep: 365,
       epef: NOT_COMPUTABLE,
       balance: 0,

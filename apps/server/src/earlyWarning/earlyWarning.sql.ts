@@ -85,7 +85,17 @@ export const endWarnings = (work: UnitOfWork, batchId: string, kind: WarningKind
     where events.id = warning.event_id and warning.ended_at is null and warning.kind = ${kind} and events.subject_id = ${batchId}
       and events.problem = ${`${kind}_WARNING`}`.execute(work.sql)
 
-/** The answer to the last warning of a batch; null: none, or not answered. */
+/**
+ * What is known of a warning: the answer that was given to it, else what the review of its closed event found. The review adapts no
+ * habit, as it says nothing about the use to come.
+ */
+const knownAnswer = (warning: string) =>
+  sql<WarningAnswer | null>`coalesce(nullif(${sql.ref(`${warning}.answer`)}, 'UNKNOWN'),
+    (select case events.finding when 'SOMETHING' then 'YES' when 'NOTHING' then 'NO' end from events
+      where events.id = ${sql.ref(`${warning}.event_id`)} and events.status = 'CLOSED'),
+    ${sql.ref(`${warning}.answer`)})`
+
+/** The answer that was given to the last warning of a batch; null: none, or not answered. */
 export async function lastAnswer(work: UnitOfWork, batchId: string, kind: WarningKind): Promise<WarningAnswer | null> {
   const { rows } = await sql<{ answer: WarningAnswer | null }>`select warning.answer from early_warnings warning
       join events on events.id = warning.event_id
@@ -98,7 +108,7 @@ const warnings = (work: UnitOfWork) =>
   work.sql
     .selectFrom('early_warnings')
     .selectAll('early_warnings')
-    .select(personReference('early_warnings.answered_by').as('answeredBy'))
+    .select([personReference('early_warnings.answered_by').as('answeredBy'), knownAnswer('early_warnings').as('knownAnswer')])
     .where(inScope(work, 'early_warnings.entity_id'))
 export type WarningRow = NonNullable<Awaited<ReturnType<typeof warningOfEvent>>>
 
@@ -142,7 +152,7 @@ export async function setWatched(work: UnitOfWork, entityId: string, enabled: bo
 const count = (kind: WarningKind, since: Date, condition = sql`true`) =>
   sql<number>`(select count(*)::int from early_warnings warning where warning.entity_id = entities.id and warning.kind = ${kind}
     and warning.opened_at >= ${since} and ${condition})`
-const isAnswered = (answer: WarningAnswer) => sql`warning.answer = ${answer}`
+const isAnswered = (answer: WarningAnswer) => sql`${knownAnswer('warning')} = ${answer}`
 const deviationOf = (kind: WarningKind) =>
   sql<number | null>`(select deviation from early_warning_states state where state.batch_id = open.id and state.kind = ${kind})`
 

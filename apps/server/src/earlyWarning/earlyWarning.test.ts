@@ -49,20 +49,27 @@ const signIn = async () => void (api = farm.api(await farm.login(email)))
 
 let houses = 0
 const ANIMALS = 12_000
-/** 100 L an hour for 12,000 animals. */
-const PER_BUCKET = 200 / 24
+/** 2,400 L of water and 1,200 kg of feed a day for 12,000 animals, in five minutes; a silo shows what is left. */
+const INSTRUMENTS = {
+  WATER_COUNTER: { start: 0, perBucket: 2400 / 288, sources: 'waterInterfaceIds' },
+  FEED_COUNTER: { start: 0, perBucket: 1200 / 288, sources: 'feedInterfaceIds' },
+  SILO_WEIGHT: { start: 12_000, perBucket: -1200 / 288, sources: 'siloInterfaceIds' },
+} as const
+type Instrument = keyof typeof INSTRUMENTS
 interface Meter {
   readonly terminalId: string
   readonly entityId: string
+  readonly perBucket: number
   total: number
   seq: number
 }
-/** A house with a water meter and, by default, a batch since START. */
-async function aHouse(hasBatch = true) {
+/** A house with an instrument, a water meter by default, and by default a batch since START. */
+async function aHouse({ instrument = 'WATER_COUNTER', hasBatch = true }: { instrument?: Instrument; hasBatch?: boolean } = {}) {
+  const { start, perBucket, sources } = INSTRUMENTS[instrument]
   const entityId = await farm.entity(`House that drinks ${++houses}`, 'SECTOR', 'Paul')
-  const box = await aBox(farm.world.owner, entityId, [{ category: 'WATER_COUNTER' }])
+  const box = await aBox(farm.world.owner, entityId, [{ category: instrument }])
   await farm.world.owner.query('update interfaces set every = 300, max_rate = 1000000 where id = $1', [box.interfaces[0]])
-  const meter: Meter = { terminalId: box.id, entityId, total: 0, seq: 1 }
+  const meter: Meter = { terminalId: box.id, entityId, perBucket, total: start, seq: 1 }
   if (!hasBatch) return { meter, batchId: '' }
   time = Math.max(time, START + MINUTE)
   const batch = data(
@@ -72,7 +79,7 @@ async function aHouse(hasBatch = true) {
         openDate: new Date(START).toISOString(),
         species: 'BROILER',
         productionCurveId: curveId,
-        waterInterfaceIds: [box.interfaces[0]!],
+        [sources]: [box.interfaces[0]!],
       },
       files: [],
     }),
@@ -85,14 +92,14 @@ async function aHouse(hasBatch = true) {
   )
   return { meter, batchId: batch.id }
 }
-/** Sends the register each five minutes; `factor` of the usual use at an instant. */
-async function drink(meter: Meter, from: number, to: number, factor: (at: number) => number = () => 1) {
-  const { terminalId } = meter
+/** Sends the instrument each five minutes; `factor` of the usual use at an instant. */
+async function use(meter: Meter, from: number, to: number, factor: (at: number) => number = () => 1) {
+  const { terminalId, perBucket } = meter
   for (let at = from; at < to;) {
     const r: [number, number, number][] = []
     const first = at
     for (; at < to && r.length < 200; at += 5 * MINUTE) {
-      meter.total += PER_BUCKET * factor(at)
+      meter.total += perBucket * factor(at)
       r.push([0, at - first, Math.round(meter.total)])
     }
     const message: Data = { v: 1, e: 1, s: meter.seq, t: first, q: 2, h: 0, r }
@@ -114,12 +121,12 @@ async function look(at: number) {
   await signIn()
 }
 const eventsAt = async (entity: string) => data(await api.events.search({ query: { entity, itemsPerPage: 50 } })).content
-const leakFrom = (start: number, factor: number) => (at: number) => (at >= start ? factor : 1)
+const since = (start: number, factor: number) => (at: number) => (at >= start ? factor : 1)
 const houseOf = async (entityId: string) => data(await api.earlyWarning.houses({ query: { entityId } })).content[0]
-/** A house whose batch leaks from CHANGE on, looked at hour by hour for `hours`; answers when the first warning was there. */
-async function leak(hours: number, factor = 1.35) {
-  const { meter, batchId } = await aHouse()
-  await drink(meter, START, CHANGE + hours * HOUR, leakFrom(CHANGE, factor))
+/** A house whose batch uses a multiple from CHANGE on, looked at hour by hour for `hours`; answers when the first warning was there. */
+async function changedUse(instrument: Instrument, factor: number, hours: number) {
+  const { meter, batchId } = await aHouse({ instrument })
+  await use(meter, START, CHANGE + hours * HOUR, since(CHANGE, factor))
   await look(CHANGE + 11 * MINUTE)
   expect(await eventsAt(meter.entityId)).toEqual([])
   let found: number | undefined
@@ -129,6 +136,31 @@ async function leak(hours: number, factor = 1.35) {
   }
   return { meter, batchId, found }
 }
+const leak = (hours: number) => changedUse('WATER_COUNTER', 1.35, hours)
+
+describe('a blocked auger', () => {
+  test.each(['FEED_COUNTER', 'SILO_WEIGHT'] as const)('is found within 6 hours, once, by a %s', async instrument => {
+    const { meter, batchId, found } = await changedUse(instrument, 0, 6)
+    expect(found).toBeLessThanOrEqual(6)
+    await look(time + 5 * MINUTE)
+    const [event, ...more] = await eventsAt(meter.entityId)
+    expect(more).toEqual([])
+    expect(event).toMatchObject({
+      title: expect.stringMatching(/^Feed use [\d.]+ % below expectation$/),
+      category: 'FEED',
+      severityLevel: 'MODERATE',
+      status: 'OPEN',
+      origin: 'AUTOMATIC',
+      batch: { id: batchId },
+      notificationCounter: 1,
+    })
+    const { warning } = data(await api.earlyWarning.ofEvent({ params: { id: event!.id } }))
+    expect(warning).toMatchObject({ kind: 'FEED', direction: 'LOW', answer: null, endedAt: null })
+    expect(warning!.score).toBeGreaterThanOrEqual(1)
+    expect(warning!.deviation).toBeLessThanOrEqual(-20)
+    expect((await houseOf(meter.entityId))!.scores).toMatchObject({ feed: { warnings: 1 }, water: { warnings: 0 } })
+  })
+})
 
 describe('a leak', () => {
   test('is found within 6 hours, once, also by a process that starts in between', async () => {
@@ -156,7 +188,7 @@ describe('a leak', () => {
   test('that is mended closes its warning, and the answer counts for the house', async () => {
     const { meter } = await leak(6)
     const mended = CHANGE + 6 * HOUR
-    await drink(meter, mended, mended + 12 * HOUR)
+    await use(meter, mended, mended + 12 * HOUR)
     await look(mended + 12 * HOUR + 11 * MINUTE)
     const [event, ...more] = await eventsAt(meter.entityId)
     expect(more).toEqual([])
@@ -190,7 +222,7 @@ describe('a leak', () => {
       endedAt: expect.any(String),
     })
     expect((await eventsAt(meter.entityId))[0]).toMatchObject({ status: 'CLOSED' })
-    await drink(meter, CHANGE + 6 * HOUR, CHANGE + 48 * HOUR, () => 1.35)
+    await use(meter, CHANGE + 6 * HOUR, CHANGE + 48 * HOUR, () => 1.35)
     for (const hours of [7, 12, 30, 47]) await look(CHANGE + hours * HOUR + 11 * MINUTE)
     expect(await eventsAt(meter.entityId)).toHaveLength(1)
     const house = (await houseOf(meter.entityId))!
@@ -198,11 +230,69 @@ describe('a leak', () => {
     expect(Math.abs(house.deviation.water!)).toBeLessThan(5)
   })
 
+  describe('whose event is reviewed', () => {
+    const say = async (id: string, finding: 'SOMETHING' | 'NOTHING' | 'NOT_LOOKED') =>
+      data(await api.events.takeStep({ params: { id }, body: { step: null, finding } }))
+    const answerTo = async (id: string) => data(await api.earlyWarning.ofEvent({ params: { id } })).warning!.answer
+    const scoreOf = async ({ entityId }: Meter) => {
+      const { right, wrong } = (await houseOf(entityId))!.scores.water
+      return { right, wrong }
+    }
+    /** A leak whose warning a person closed while the use goes on. */
+    async function closedByHand() {
+      const { meter } = await leak(6)
+      const { id } = (await eventsAt(meter.entityId))[0]!
+      data(await api.events.takeStep({ params: { id }, body: { step: 'SOLVED' } }))
+      return { meter, id }
+    }
+
+    test('takes the last finding for its answer, where none was given', async () => {
+      const { meter, id } = await closedByHand()
+      expect(await answerTo(id)).toBeNull()
+      await say(id, 'NOT_LOOKED')
+      expect([await answerTo(id), await scoreOf(meter)]).toEqual([null, { right: 0, wrong: 0 }])
+      await say(id, 'SOMETHING')
+      expect([await answerTo(id), await scoreOf(meter)]).toEqual(['YES', { right: 1, wrong: 0 }])
+      await say(id, 'NOTHING')
+      expect([await answerTo(id), await scoreOf(meter)]).toEqual(['NO', { right: 0, wrong: 1 }])
+    })
+
+    test('keeps the answer that was given, and replaces one that says nothing', async () => {
+      const { meter, id } = await closedByHand()
+      const give = async (answer: 'YES' | 'UNKNOWN') =>
+        data(await api.earlyWarning.answer({ params: { id }, body: { answer, finding: 'A nipple line had burst' } }))
+      await give('UNKNOWN')
+      expect(await answerTo(id)).toBe('UNKNOWN')
+      await say(id, 'NOTHING')
+      expect(await answerTo(id)).toBe('NO')
+      expect(await give('YES')).toMatchObject({ answer: 'YES', answeredAt: expect.any(String) })
+      await say(id, 'NOTHING')
+      expect([await answerTo(id), await scoreOf(meter)]).toEqual(['YES', { right: 1, wrong: 0 }])
+    })
+
+    test('has no answer by a finding while the event is open', async () => {
+      const { meter } = await leak(6)
+      const { id } = (await eventsAt(meter.entityId))[0]!
+      data(await api.events.takeStep({ params: { id }, body: { step: 'NOTHING_FOUND' } }))
+      expect(data(await api.earlyWarning.ofEvent({ params: { id } })).warning).toMatchObject({ answer: null, endedAt: null })
+      expect(await scoreOf(meter)).toEqual({ right: 0, wrong: 0 })
+    })
+
+    test('adapts no habit where nothing was found', async () => {
+      const { meter, id } = await closedByHand()
+      await say(id, 'NOTHING')
+      await use(meter, CHANGE + 6 * HOUR, CHANGE + 48 * HOUR, () => 1.35)
+      for (const hours of [7, 30, 47]) await look(CHANGE + hours * HOUR + 11 * MINUTE)
+      expect(data(await api.earlyWarning.ofEvent({ params: { id } })).warning).toMatchObject({ answer: 'NO', endedAt: null })
+      expect((await houseOf(meter.entityId))!.deviation.water).toBeGreaterThan(30)
+    })
+  })
+
   test('is found in readings that arrive after an outage of the link', async () => {
     const { meter } = await aHouse()
-    await drink(meter, START, CHANGE)
+    await use(meter, START, CHANGE)
     for (let hour = 1; hour <= 6; hour++) await look(CHANGE + hour * HOUR + 11 * MINUTE)
-    await drink(meter, CHANGE, CHANGE + 6 * HOUR, leakFrom(CHANGE, 1.35))
+    await use(meter, CHANGE, CHANGE + 6 * HOUR, since(CHANGE, 1.35))
     await look(CHANGE + 6 * HOUR + 16 * MINUTE)
     expect(await eventsAt(meter.entityId)).toMatchObject([{ category: 'WATER', status: 'OPEN' }])
   })
@@ -210,7 +300,7 @@ describe('a leak', () => {
   test('opens no event in a house that is not watched', async () => {
     const { meter } = await aHouse()
     data(await api.earlyWarning.setHouse({ params: { id: meter.entityId }, body: { enabled: false } }))
-    await drink(meter, START, CHANGE + 6 * HOUR, leakFrom(CHANGE, 1.5))
+    await use(meter, START, CHANGE + 6 * HOUR, since(CHANGE, 1.5))
     await look(CHANGE + 6 * HOUR + 11 * MINUTE)
     expect(await eventsAt(meter.entityId)).toEqual([])
     expect((await houseOf(meter.entityId))!.enabled).toBe(false)
@@ -218,8 +308,8 @@ describe('a leak', () => {
   })
 
   test('opens no event without an open batch', async () => {
-    const { meter } = await aHouse(false)
-    await drink(meter, START, CHANGE + 6 * HOUR, leakFrom(CHANGE, 1.5))
+    const { meter } = await aHouse({ hasBatch: false })
+    await use(meter, START, CHANGE + 6 * HOUR, since(CHANGE, 1.5))
     await look(CHANGE + 6 * HOUR + 11 * MINUTE)
     expect(await eventsAt(meter.entityId)).toEqual([])
     expect(await houseOf(meter.entityId)).toBeUndefined()
@@ -248,7 +338,7 @@ describe('a leak that goes on warns again', () => {
     await look(time + MINUTE)
     expect(await eventsAt(house.meter.entityId)).toMatchObject([{ status: 'CLOSED' }])
     await resume(house)
-    await drink(house.meter, CHANGE + 6 * HOUR, CHANGE + 9 * HOUR, () => 1.35)
+    await use(house.meter, CHANGE + 6 * HOUR, CHANGE + 9 * HOUR, () => 1.35)
     await look(CHANGE + 9 * HOUR + 11 * MINUTE)
     await look(time + MINUTE)
     return (await eventsAt(house.meter.entityId)).map(({ status }) => status).toSorted()
@@ -271,7 +361,7 @@ describe('a leak that goes on warns again', () => {
 
 test('an outage of the meter is no warning', async () => {
   const { meter } = await aHouse()
-  await drink(meter, START, CHANGE)
+  await use(meter, START, CHANGE)
   for (let hour = 1; hour <= 8; hour++) await look(CHANGE + hour * HOUR + 11 * MINUTE)
   expect(await eventsAt(meter.entityId)).toEqual([])
 })

@@ -33,7 +33,7 @@ export const presentWarning = (row: WarningRow): EarlyWarning => ({
   deviation: row.deviation,
   openedAt: row.opened_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
-  answer: row.answer,
+  answer: row.knownAnswer,
   finding: row.finding,
   answeredAt: row.answered_at?.toISOString() ?? null,
   answeredBy: row.answeredBy,

@@ -15,21 +15,22 @@ import { answerWords } from './warningWords.ts'
 
 const LONGEST = 500
 
-/** How far the use was off, and what people found; nothing for an event that is no warning. */
-export default function WarningCard({ eventId }: { eventId: string }) {
+/** How far the use was off, and what people found; asked where nothing else asks. Nothing for an event that is no warning. */
+export default function WarningCard({ eventId, asks }: { eventId: string; asks: boolean }) {
   const t = useText()
   const zone = useZone()
   const may = useMay()
   const { data: warning } = useQuery(warningQuery(eventId))
   if (!warning) return null
   const { score, answeredAt, answeredBy, endedAt } = warning
+  const hasForm = asks && may('events.update')
   return (
-    <Card title={t('warning.question')} className="event-details">
+    <Card title={t(hasForm ? 'warning.question' : 'warning.watched')} className="event-details">
       <Fields
         items={[
           { label: t('warning.score'), value: number(score, t, 1) },
           { label: t('warning.ended'), value: endedAt && dateTime(endedAt, zone, t) },
-          ...(may('events.update')
+          ...(hasForm
             ? []
             : [
                 { label: t('warning.answer'), value: warning.answer && t(answerWords[warning.answer]) },
@@ -40,7 +41,7 @@ export default function WarningCard({ eventId }: { eventId: string }) {
         ]}
       />
       {/* Another answer of somebody else begins anew. */}
-      {may('events.update') && <AnswerForm key={answeredAt} warning={warning} />}
+      {hasForm && <AnswerForm key={answeredAt} warning={warning} />}
     </Card>
   )
 }

@@ -59,7 +59,20 @@ const SCORE_HEADS = { water: 'warning.water', feed: 'warning.feed' } as const
 
 const columnsOf = (t: Translate): readonly Column<HouseOfList>[] => [
   { key: 'house', head: t('entity.sector'), sort: 'name', card: 'title', cell: ({ entity }) => <PlaceLink entity={entity} /> },
-  { key: 'batch', head: t('batch.one'), card: 'meta', cell: house => <BatchCell house={house} /> },
+  {
+    key: 'batch',
+    head: t('batch.one'),
+    only: 'table',
+    card: 'hide',
+    cell: house => (
+      <span>
+        <BatchLink house={house} />
+        <NoExpectation house={house} mark=" · " />
+      </span>
+    ),
+  },
+  { key: 'batchOfCard', only: 'card', card: 'meta', cell: house => <BatchLink house={house} /> },
+  { key: 'noExpectation', only: 'card', card: 'meta', cell: house => <NoExpectation house={house} mark="" /> },
   {
     key: 'waterNow',
     head: t('warning.waterNow'),
@@ -95,15 +108,16 @@ const columnsOf = (t: Translate): readonly Column<HouseOfList>[] => [
   { key: 'enabled', head: t('warning.watched'), card: 'end', cell: house => <WatchSwitch house={house} /> },
 ]
 
-function BatchCell({ house: { batch, hasExpectation } }: { house: HouseOfList }) {
-  const t = useText()
+function BatchLink({ house: { batch } }: { house: HouseOfList }) {
   if (batch === null) return <span className="dim">{missing}</span>
-  return (
-    <span>
-      <Link href={to('/production/batches/{batchId}/details', { batchId: batch.id })}>{batch.code}</Link>
-      {!hasExpectation && <span className="dim"> · {t('warning.noCurve')}</span>}
-    </span>
-  )
+  return <Link href={to('/production/batches/{batchId}/details', { batchId: batch.id })}>{batch.code}</Link>
+}
+
+/** That the batch of a house is not judged; `mark` separates it from what stands before. */
+function NoExpectation({ house: { batch, hasExpectation }, mark }: { house: HouseOfList; mark: string }) {
+  const t = useText()
+  if (batch === null || hasExpectation) return null
+  return <span className="dim">{mark + t('warning.noCurve')}</span>
 }
 
 function WatchSwitch({ house: { entity, enabled } }: { house: HouseOfList }) {

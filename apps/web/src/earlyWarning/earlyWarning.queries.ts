@@ -1,4 +1,5 @@
 import { earlyWarning } from '@steading/contract/production/earlyWarning'
+import type { EarlyWarning } from '@steading/contract/production/earlyWarning'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, data } from '../platform/api/api.ts'
@@ -26,6 +27,9 @@ export const warningQuery = (eventId: string) =>
     queryKey: ['earlyWarning', 'event', eventId],
     queryFn: async ({ signal }) => (await data(calls.ofEvent({ params: { id: eventId } }, { signal }))).warning,
   })
+
+/** Did somebody answer the warning itself? What the review of its event found is no such answer. */
+export const isAnswered = ({ answer, answeredAt }: EarlyWarning): boolean => answeredAt !== null && answer !== 'UNKNOWN'
 
 /** Stores the answer; after NO the event closes, too. */
 export async function answer(eventId: string, body: z.output<typeof earlyWarning.answer.body>): Promise<void> {

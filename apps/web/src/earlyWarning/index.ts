@@ -4,5 +4,6 @@ import { lazyComponent } from '../ui/lazy/lazyComponent.tsx'
 export const pages = {
   '/production/earlyWarnings': () => import('./WatchedHouses.tsx'),
 } as const
-/** Asks what was found after a warning, on the page of its event. */
-export const LazyWarningCard = lazyComponent<{ eventId: string }>(() => import('./WarningCard.tsx'))
+export { isAnswered, warningQuery } from './earlyWarning.queries.ts'
+/** A warning on the page of its event; asks what was found, unless the review of the event does. */
+export const LazyWarningCard = lazyComponent<{ eventId: string; asks: boolean }>(() => import('./WarningCard.tsx'))

@@ -26,9 +26,11 @@ export const EarlyWarning = z.object({
   openedAt: Stamp,
   /** Back within the band; null: not yet. */
   endedAt: Stamp.nullable(),
+  /** The one that was given, else whether the review of the closed event found something. */
   answer: WarningAnswer.nullable(),
   /** What was found. */
   finding: z.string(),
+  /** Null: no answer was given to the warning itself. */
   answeredAt: Stamp.nullable(),
   answeredBy: Who.nullable(),
 })

@@ -16,7 +16,7 @@ import { DeleteAction } from '../../ui/page/DeleteAction.tsx'
 import { useHistoryBack } from '../../ui/page/head/useHistoryBack.ts'
 import { FailedPage } from '../../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../../ui/state/Skeletons.tsx'
-import { LazyWarningCard } from '../../earlyWarning/index.ts'
+import { isAnswered, LazyWarningCard, warningQuery } from '../../earlyWarning/index.ts'
 import { useBatch } from '../../batches/index.ts'
 import { EventActions, useEventActions } from '../steps/EventActions.tsx'
 import { AttachmentsCard } from '../../ui/attachments/AttachmentsCard.tsx'
@@ -76,6 +76,10 @@ export function EventDetails({ id, at }: { id: string; at: EventScope }) {
   // Remove it from the cache on unmount, because the mounted page would fetch it again.
   const deleted = useRef<string>(undefined)
   useEffect(() => () => void (deleted.current === id && forgetEvent(id)), [id])
+  const isWarning = event !== undefined && mayBeWarning(event)
+  const { data: warning, isLoading: isWarningLoading } = useQuery({ ...warningQuery(id), enabled: isWarning })
+  // One question: of the warning until its event is closed, then of the review, unless the warning was answered.
+  const mayReview = !isWarningLoading && !(warning && isAnswered(warning))
   const scope = event ? scopeOf(event, at) : at
   const { data: batch } = useBatch(scope.batchId)
   const back = useHistoryBack({ href: scope.back(), label: (scope.batchId && batch?.code) || t(scope.title) })
@@ -149,11 +153,11 @@ export function EventDetails({ id, at }: { id: string; at: EventScope }) {
         }
       />
       <StepProgress event={event} changes={changes} />
-      <FindingCard event={event} />
+      {mayReview && <FindingCard event={event} />}
       <div className="cols-2-1">
         <div className="stack">
           {isWritten ? details : <AlarmExplanation event={shownEvent} />}
-          {mayBeWarning(event) && <LazyWarningCard eventId={id} />}
+          {isWarning && <LazyWarningCard eventId={id} asks={event.status !== 'CLOSED' || !mayReview} />}
           {!isWritten && details}
           <AttachmentsCard attachments={event.attachments} fetch={name => fetchAttachment(id, name)} />
           <DeliveryLog eventId={id} />

@@ -25,7 +25,8 @@ export function FindingCard({ event }: { event: EventDetails }) {
     try {
       const now = await takeStep(event.id, { step: null, notes: '', finding })
       queries.setQueryData(detailsQuery(event.id).queryKey, now)
-      void queries.invalidateQueries({ queryKey: ['events'] })
+      // It answers an early warning, too.
+      for (const name of ['events', 'earlyWarning']) void queries.invalidateQueries({ queryKey: [name] })
       toast(t('state.saved'))
     } catch (error) {
       await tellError(error)
