@@ -5,12 +5,12 @@ import { reports } from '@steading/contract/reports/reports'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../apps/server/src/app/app.ts'
 import { durableWorld } from './cluster.ts'
+import { fillFullBatches } from './data/fullBatches.ts'
 import { wireOf } from './person.ts'
-import { fill } from './production.ts'
 import { interleaved, ratio, whole } from './rounds.ts'
 
-/** Twenty batches of one enterprise. */
-const TWENTY = { houses: 2, batchesOfHouse: 10, movements: 100 }
+/** Twenty batches of one enterprise; their readings are within the retention. */
+const TWENTY = { houses: 4, batchesOfHouse: 5, movements: 100 }
 /** How much longer twenty may take than one. */
 const COMPARISON_GOAL = 3
 /** A PDF, ms. */
@@ -18,16 +18,16 @@ const PDF_GOAL = 3000
 
 export async function benchFigures({ rounds, calls }: { readonly rounds: number; readonly calls: number }): Promise<void> {
   const { world, stop } = await durableWorld()
-  await fill(world.owner, TWENTY)
+  const { ids, readings } = await fillFullBatches(world, TWENTY)
   const app = await buildApp(world)
   await app.start()
   try {
     const wire = await wireOf(world.owner, (app.http.server.address() as AddressInfo).port) // safe: it listens on TCP
     const [figures, documents] = [client(batchFigures, wire), client(reports, wire)]
-    const { rows } = await world.owner.query<{ id: string }>('select id from batches order by id')
-    const ids = rows.map(({ id }) => id)
-    const params = { id: ids[0]! }
-    const compare = (batchIds: string[]) => figures.consumptionOfSeveral({ query: { batchIds } })
+    const params = { id: ids.at(-1)! }
+    // Feed and water, as the page asks for them.
+    const compare = (batchIds: string[]) =>
+      Promise.all((['FEED', 'WATER'] as const).map(kind => figures.consumptionOfSeveral({ query: { batchIds, kind } })))
     const contest = (name: string, call: () => Promise<unknown>, times = calls) => ({
       name,
       run: async () => {
@@ -37,11 +37,15 @@ export async function benchFigures({ rounds, calls }: { readonly rounds: number;
       },
     })
     const contests = [
-      contest('one batch by age', () => compare(ids.slice(0, 1))),
+      contest('one batch by age', () => compare([params.id])),
       contest(`${ids.length} batches by age`, () => compare(ids)),
       contest('key figures of a batch', () => figures.kpis({ params })),
       contest('PDF of a batch', () => documents.batchSummary({ params }), 1),
     ]
+    const answer = await figures.kpis({ params })
+    if ('refused' in answer) throw new Error(answer.refused)
+    const { measured, total } = answer.data.feedDays
+    console.log(`figures: ${ids.length} batches, ${readings} readings, feed measured on ${measured} of ${total} days`)
     // The first calls compute what is stored, and start the thread that writes documents.
     for (const { run } of contests) await run()
     const [one, all, kpis, pdf] = await interleaved(contests, rounds, 'ms')

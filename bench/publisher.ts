@@ -3,7 +3,7 @@
 import { generate } from 'mqtt-packet'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { messages } from './barns.ts'
+import { messages } from './data/barns.ts'
 
 export interface Order {
   readonly port: number

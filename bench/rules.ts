@@ -3,7 +3,7 @@ import { initial, step } from '@steading/rules/step'
 import type { State } from '@steading/rules/state'
 import type { Handler } from '../apps/server/src/readings/index.ts'
 import { isGood } from '../apps/server/src/readings/index.ts'
-import type { Box } from './barns.ts'
+import type { Box } from './data/barns.ts'
 
 interface Rule {
   readonly body: AlarmBody

@@ -2,8 +2,9 @@ import { CATEGORIES } from '@steading/contract/devices/categories'
 import type { CategoryId } from '@steading/contract/devices/categories'
 import { Readable } from 'node:stream'
 import { loadHistory } from '../../apps/server/src/readings/index.ts'
-import { sampleBlock } from '../blocks.ts'
+import { sampleBlock } from '../data/blocks.ts'
 import type { durableWorld } from '../cluster.ts'
+import { bookRecords } from '../data/fullBatches.ts'
 import { fill } from '../production.ts'
 
 const DAY = 86_400_000
@@ -23,10 +24,11 @@ export interface AnalyzedFarm {
 
 type BenchWorld = Awaited<ReturnType<typeof durableWorld>>['world']
 
-/** Houses with sensors, meters, events and closed batches; answers their ids and the number of readings. */
+/** Houses with sensors, meters, events and closed batches with their records; answers their ids and the number of readings. */
 export async function fillAnalyzedFarm(world: BenchWorld, { houses, days }: AnalyzedFarm) {
   const { owner } = world
   await fill(owner, { houses, batchesOfHouse: 10, movements: 100 })
+  await bookRecords(owner)
   await owner.query(
     `insert into terminals (entity_id, uid, display_name, profile, provision_status)
      select id, 'bench' || lpad(id::text, 12, '0'), 'Box ' || id, 'FC-SMARTBOX-1', 'PROVISIONED' from entities where type = 'SECTOR'`,
