@@ -100,7 +100,7 @@ export function openMap(
   map.touchZoomRotate.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
-  if (!tiles) map.on('load', () => void addOutlines(map, container))
+  if (!tiles) void map.once('style.load', () => void addOutlines(map, container))
   map.on('idle', () => container.setAttribute('data-ready', ''))
   return map
 }

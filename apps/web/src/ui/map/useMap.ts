@@ -33,7 +33,8 @@ export function useMap(
     if (!box.current || !canDraw()) return undefined
     box.current.dataset.colours = String(colours)
     const opened = openMap(box.current, { label, view: first.current(), t })
-    opened.on('load', () => setMap(opened))
+    // `load` waits for the first tiles, which may never come.
+    void opened.once('style.load', () => setMap(opened))
     return () => {
       setMap(undefined)
       opened.remove()
