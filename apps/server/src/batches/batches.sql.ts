@@ -333,7 +333,7 @@ export async function hasPending(work: UnitOfWork, id: string): Promise<boolean>
   return found.length > 0
 }
 
-/** When the first movement or weighing of a batch was, and the last effective one of animals; null: there is none. */
+/** When the first movement or weighing of a batch was, and the last effective one; null: there is none. */
 export async function movementSpan(work: UnitOfWork, id: string): Promise<{ first: Date | null; last: Date | null }> {
   const { rows: found } = await sql<{ first: Date | null; last: Date | null }>`select
       least((select min(at) from animal_movements where batch_id = ${id}), (select min(at) from feed_movements where batch_id = ${id}),

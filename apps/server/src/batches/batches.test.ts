@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBox } from '../../test/box-rows.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
+import { createHerd, entry } from '../../test/herd.ts'
 
 let farm: Farm
 let api: Api
@@ -38,6 +39,46 @@ test('a batch is called by its enterprise, farm and year, and is the next of the
     entity: { type: 'SECTOR' },
     version: 1,
   })
+})
+
+test('the year of a code is that of the house, an hour behind UTC on the Azores', async () => {
+  await farm.entity('Terceira', 'FARM', 'Aves')
+  const places = [await farm.entity('Early house', 'SECTOR', 'Terceira'), await farm.entity('Late house', 'SECTOR', 'Terceira')]
+  await farm.world.owner.query(`update entities set time_zone = 'Atlantic/Azores' where id = any($1)`, [
+    [farm.at.Terceira, ...places],
+  ])
+  expect((await open(places[0]!, '2026-01-01T00:30:00Z')).code).toBe('AV-2501')
+  expect((await open(places[1]!, '2026-01-01T01:00:00Z')).code).toBe('AV-2601')
+})
+
+const complexCodeOf = async (entityId: string, openDate?: string) => {
+  const { code, complexCode } = await open(entityId, openDate)
+  expect(complexCode.startsWith(`${code}/`)).toBe(true)
+  return complexCode.slice(code.length)
+}
+
+test('a complex code ends in the position of the house by the natural order of names, and of the room in it', async () => {
+  await farm.entity('Numbered farm', 'FARM', 'Aves')
+  const tenth = await farm.entity('H 10', 'SECTOR', 'Numbered farm')
+  const room = await farm.entity('North', 'SECTOR', 'H 10')
+  const second = await farm.entity('H 2', 'SECTOR', 'Numbered farm')
+  expect(await complexCodeOf(second)).toBe('/1')
+  const { id, complexCode } = await open(tenth, ago(20))
+  expect(complexCode).toMatch(/\/2$/)
+  data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: ago(15) } }))
+  expect(await complexCodeOf(room)).toBe('/2.1')
+})
+
+test('a batch keeps its complex code when houses are added before its own', async () => {
+  await farm.entity('Growing farm', 'FARM', 'Aves')
+  const house = await farm.entity('North 10', 'SECTOR', 'Growing farm')
+  const { id, complexCode } = await open(house, ago(20))
+  expect(complexCode).toMatch(/\/1$/)
+  await farm.entity('North 2', 'SECTOR', 'Growing farm')
+  expect(data(await api.batches.details({ params: { id } })).complexCode).toBe(complexCode)
+  const closed = data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: ago(15) } }))
+  expect(closed.complexCode).toBe(complexCode)
+  expect(await complexCodeOf(house)).toBe('/2')
 })
 
 test('twenty concurrent openings get twenty codes, and number 100 follows number 99', async () => {
@@ -308,15 +349,51 @@ test('more than 15 files, or one above 15 MB, are refused and nothing is written
   data(await create(Array.from({ length: 15 }, (_, n) => note(`${n}.txt`))))
 })
 
-test('a batch with a task is not deleted', async () => {
-  const house = await aHouse()
-  const { id } = await open(house)
-  const task = data(
-    await api.tasks.create({ body: { title: 'Wash the drinkers', entityId: house, batchId: id, dueDate: ago(-1) }, files: [] }),
-  )
+/** What is written of a batch by the table that holds it, each by its own call. */
+const written: Readonly<Record<string, (batchId: string) => Promise<unknown>>> = {
+  animal_movements: async batchId => createHerd(farm, api).booked(batchId, entry(10, ago(5))),
+  feed_movements: async batchId => {
+    const feed = { code: 'F', displayName: 'Starter', species: 'BROILER', translations: {}, medicated: false } as const
+    const { id: feedTypeId } = data(await api.feedTypes.create({ body: { ...feed, entityId: farm.at.Aves!, withdrawalDays: 0 } }))
+    const body = { batchId, action: 'ENTRY', actionType: 'BUY', timestamp: ago(5), weight: 10, feedTypeId } as const
+    return data(await api.feedMovements.create({ body, files: [] }))
+  },
+  weighings: async batchId =>
+    data(await api.weighings.create({ body: { batchId, timestamp: ago(5), number: 1, totalWeight: 1 } })),
+  tasks: async batchId =>
+    data(await api.tasks.create({ body: { title: 'Wash the drinkers', batchId, dueDate: ago(-1) }, files: [] })),
+  events: async batchId => {
+    const what = { title: 'Wet litter', severityLevel: 'LOW', category: 'ANIMAL_HEALTH', cause: 'UNKNOWN' } as const
+    return data(await api.events.create({ body: { ...what, batchId, openDate: ago(5), status: 'CLOSED' }, files: [] }))
+  },
+  report_batches: async batchId => {
+    const what = { displayName: 'Summary', type: 'BATCH_SUMMARY', format: 'PDF' } as const
+    return data(
+      await api.reports.create({ body: { ...what, batchIds: [batchId], language: 'en-US', timeZone: 'Europe/Lisbon' } }),
+    )
+  },
+}
+
+test.each(Object.keys(written))('a batch with rows of %s is not deleted, nor is anything of it', async table => {
+  const body = { entityId: await aHouse(), openDate: ago(10), species: 'BROILER' as const }
+  const { id } = data(await api.batches.create({ body, files: [note('vet.txt')] }))
+  await written[table]!(id)
+  const rows = async () => (await farm.world.owner.query(`select * from ${table} where batch_id = $1`, [id])).rows
+  const [before, stored] = [data(await api.batches.details({ params: { id } })), await rows()]
+  expect(stored).toHaveLength(1)
   expect(await api.batches.remove({ params: { id } })).toMatchObject({ refused: 'CANNOT_DELETE_BATCH_WITH_DEPENDENCIES' })
+  expect(data(await api.batches.details({ params: { id } }))).toEqual(before)
+  expect(await rows()).toEqual(stored)
+  const file = data(await api.batches.attachment({ params: { id, name: 'vet.txt' } }))
+  expect(await file.content.text()).toBe('xxxxxx')
+})
+
+test('a batch is deleted once the task that kept it is', async () => {
+  const { id } = await open(await aHouse())
+  const task = data(await api.tasks.create({ body: { title: 'Wash the drinkers', batchId: id, dueDate: ago(-1) }, files: [] }))
   data(await api.tasks.remove({ params: { id: task.id } }))
   data(await api.batches.remove({ params: { id } }))
+  await expect(api.batches.details({ params: { id } })).rejects.toMatchObject(failing('NOT_FOUND'))
 })
 
 test('shows for each house its open batch and the number of closed ones', async () => {

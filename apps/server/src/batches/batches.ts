@@ -96,6 +96,7 @@ export async function presentDetails(work: UnitOfWork, row: BatchRow, texts: Wor
     defaultInterfaces: BATCH_SOURCES.filter(source => row[SOURCE_COLUMNS[source]] === null),
     siloInterfaceWeightConsumed: await siloConsumption(work, row.id),
     lastMovement: (await movementSpan(work, row.id)).last?.toISOString() ?? null,
+    lastAnimalMovement: row.last_movement_at?.toISOString() ?? null,
     attachments: (await productionAttachments(work, 'batch_id', [row.id])).map(presentAttachment),
   }
 }

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@steading/contract/users/languages'
 import type { PerLanguage } from '@steading/contract/http/fields'
+import type { BatchDetails } from '@steading/contract/production/batches'
 import type { RankedBatch } from '@steading/contract/production/batchFigures'
 import { productionType } from '@steading/contract/production/species'
 
@@ -37,5 +38,22 @@ export const sampleRankedBatch = (more: Partial<RankedBatch> = {}): RankedBatch 
   lastUpdateTimestampUtc: null,
   kpis: null,
   isCurrent: true,
+  ...more,
+})
+
+/** An open batch of fattening pigs as its details answer it. */
+export const sampleBatch = (more: Partial<BatchDetails> = {}): BatchDetails => ({
+  ...sampleRankedBatch(),
+  status: 'OPEN',
+  closeDate: null,
+  productionCurve: null,
+  siloInterfaceIds: [],
+  waterInterfaceIds: [],
+  feedInterfaceIds: [],
+  defaultInterfaces: ['SILO', 'WATER', 'FEED'],
+  siloInterfaceWeightConsumed: null,
+  lastMovement: null,
+  lastAnimalMovement: null,
+  attachments: [],
   ...more,
 })

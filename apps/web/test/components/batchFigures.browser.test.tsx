@@ -51,6 +51,7 @@ const opened = (status: 'OPEN' | 'CLOSED', source: DayConsumption['source'] = 'S
     feedInterfaceIds: [],
     defaultInterfaces: [],
     lastMovement: null,
+    lastAnimalMovement: null,
     siloInterfaceWeightConsumed: null,
     attachments: [],
   }

@@ -78,6 +78,8 @@ export const BatchDetails = Batch.extend({
   siloInterfaceWeightConsumed: z.number().nullable(),
   /** Of animals, feed and weighings the last; null: there is none. Pending movements do not count. */
   lastMovement: Stamp.nullable(),
+  /** Null: there is none. Pending movements do not count. */
+  lastAnimalMovement: Stamp.nullable(),
   attachments: z.array(Attachment),
 })
 export type BatchDetails = z.infer<typeof BatchDetails>

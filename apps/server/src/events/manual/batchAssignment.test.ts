@@ -21,7 +21,10 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 // Every test has the same house, hours after the one before.
 withAlarms(5 * HOUR)
-beforeEach(() => farm.world.owner.query('delete from batches'))
+beforeEach(async () => {
+  for (const table of ['animal_movements', 'feed_movements', 'weighings', 'batches'])
+    await farm.world.owner.query(`delete from ${table}`)
+})
 const at = (ms: number) => new Date(ms).toISOString()
 const open = async (entityId: string, since: number) =>
   data(await manager.batches.create({ body: { entityId, openDate: at(since), species: 'BROILER' }, files: [] }))
@@ -83,7 +86,6 @@ test('an alarm names the day of its batch, and the age of the animals once some 
     }),
   )
   expect((await details(made.id)).batchDay).toEqual({ day: 4, age: 7 })
-  await farm.world.owner.query('delete from animal_movements')
 })
 
 test('a batch created later takes the events within its dates', async () => {
@@ -183,7 +185,7 @@ test('an event of a batch without an entity gets the house of the batch', async 
   await expect(write({})).rejects.toMatchObject({ failure: { fields: [{ field: 'entityId', code: 'required' }] } })
 })
 
-test('accepts a closed batch only for dates before its last movement', async () => {
+test('accepts a closed batch without animals only for dates before its end', async () => {
   const { house } = await anAlarm()
   const { id } = await open(house.sectorId, time - 2 * HOUR)
   await close(id, 1, time - 60 * MINUTE)
@@ -205,6 +207,47 @@ test('accepts a closed batch only for dates before its last movement', async () 
   const none = data(await edit(time - MINUTE, { batchId: null, version: version + 1 }))
   expect(none.batch).toBeNull()
   expect(data(await edit(time - 62 * MINUTE, { version: version + 2 })).batch).toBeNull()
+})
+
+/** A batch whose animals came two hours and left an hour ago, weighed after that and closed half an hour ago. */
+async function sold(house: string) {
+  const { id } = await open(house, time - 2 * HOUR)
+  const animals = { batchId: id, number: 10, weight: 20 }
+  const arrival = { ...animals, action: 'ENTRY', actionType: 'EXTERNAL_ENTRY', timestamp: at(time - 2 * HOUR) } as const
+  const sale = { ...animals, action: 'EXIT', actionType: 'EXTERNAL_SALE', timestamp: at(time - HOUR) } as const
+  for (const body of [arrival, sale]) data(await manager.animalMovements.create({ body, files: [] }))
+  data(
+    await manager.weighings.create({
+      body: { batchId: id, timestamp: at(time - 40 * MINUTE), number: 10, totalWeight: 20 },
+    }),
+  )
+  return { id, close: () => close(id, 1, time - 30 * MINUTE) }
+}
+const GONE = { refused: 'EVENT_DATE_GTE_LAST_ANI_MOV_DATE' }
+
+test('refuses a closed batch from its last animal movement on, though it ended later', async () => {
+  const { house } = await anAlarm()
+  const batch = await sold(house.sectorId)
+  await batch.close()
+  expect(await write({ batchId: batch.id, openDate: at(time - 45 * MINUTE) })).toMatchObject(GONE)
+  expect(await write({ batchId: batch.id, openDate: at(time - HOUR) })).toMatchObject(GONE)
+  expect(data(await write({ batchId: batch.id, openDate: at(time - HOUR - 1) })).batch?.id).toBe(batch.id)
+})
+
+test('accepts an open batch after its last animal movement', async () => {
+  const { house } = await anAlarm()
+  const { id } = await sold(house.sectorId)
+  expect(data(await write({ batchId: id, openDate: at(time - MINUTE) })).batch?.id).toBe(id)
+})
+
+test('an automatic event after the last animal movement belongs to the batch until its end', async () => {
+  const alarm = await anAlarm()
+  const batch = await sold(alarm.house.sectorId)
+  await batch.close()
+  const opened = time - 45 * MINUTE
+  await say(alarm, [opens(alarm, opened)])
+  await takenIn()
+  expect((await details((await theEvent(event(alarm, opened))).id)).batch?.id).toBe(batch.id)
 })
 
 test('an edited open date selects the batch of that date', async () => {

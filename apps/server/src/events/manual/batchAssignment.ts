@@ -17,7 +17,7 @@ interface BatchRequest {
 
 /**
  * Batch of a new event: the requested one, none, or the batch that was in the entity at the open date.
- * @throws Failed for a batch out of scope or elsewhere; Refused for a date after the batch was closed
+ * @throws Failed for a batch out of scope or elsewhere; Refused for a closed batch whose animals had left by the date
  */
 export async function assignBatch(
   work: UnitOfWork,
@@ -35,7 +35,7 @@ export async function assignBatch(
 
 /**
  * Checks the batch that a user names for an entity and a date.
- * @throws Failed for a batch out of scope or elsewhere; Refused for a date after the batch was closed
+ * @throws Failed for a batch out of scope or elsewhere; Refused for a closed batch whose animals had left by the date
  */
 export async function requireBatch(
   work: UnitOfWork,
@@ -43,8 +43,9 @@ export async function requireBatch(
 ) {
   const batch = await visibleBatch(work, batchId)
   if (!(await areInLine(work, batch.entity_id, entityId))) throw invalid('batchId', 'batchElsewhere')
-  // A batch is closed by its last movement.
-  if (batch.close_date && date >= batch.close_date) throw new Refused('EVENT_DATE_GTE_LAST_ANI_MOV_DATE')
+  // A closed batch without animals counts until its end.
+  if (batch.close_date && date >= (batch.last_movement_at ?? batch.close_date))
+    throw new Refused('EVENT_DATE_GTE_LAST_ANI_MOV_DATE')
 }
 
 /**

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Batch } from '@steading/contract/production/batches'
+import type { BatchDetails } from '@steading/contract/production/batches'
 import { to } from '../../platform/navigation/paths.ts'
 import { usePlaceKnown, useStart } from '../../entities/index.ts'
 import { clock } from '../../platform/page/clock.ts'
@@ -75,7 +75,7 @@ function NewEventForm({
   scope: EventScope
   at: string | null
   enterpriseId: string | null
-  batch?: Batch
+  batch?: BatchDetails
 }) {
   const t = useText()
   const go = useGo()

@@ -25,6 +25,14 @@ const filled = (more: Partial<EventFormValues> = {}): EventFormValues => ({
 const wrong = (values: EventFormValues, more: Partial<Parameters<typeof validate>[1]> = {}) =>
   validate(values, { missingPlace: undefined, now, ...more }, t)
 
+test.each([
+  ['before its last animal movement', '2026-05-02T09:00:00.000Z', '2026-05-02T08:59:00.000Z'],
+  ['before its end where it had no animals', null, '2026-05-03T11:59:00.000Z'],
+])('a new event of a closed batch opens %s', (_, lastAnimalMovement, expected) => {
+  const batch = { id: '7', closeDate: '2026-05-03T12:00:00.000Z', lastAnimalMovement }
+  expect(emptyValues({ isHelpdesk: false, now, placeId: null, mail: null, batch }).openDate).toBe(expected)
+})
+
 test('a new event is open now and told by mail to those in charge; a ticket by mail to the help desk alone', () => {
   expect(fresh()).toMatchObject({ status: 'OPEN', cause: null, openDate: '2026-05-04T06:10:00.000Z' })
   expect(fresh().actions.map(action => [action.status, action.notifyResponsible])).toEqual([

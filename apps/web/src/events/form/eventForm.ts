@@ -1,4 +1,4 @@
-import type { Batch } from '@steading/contract/production/batches'
+import type { BatchDetails } from '@steading/contract/production/batches'
 import {
   BATCH_THEN,
   CreateEvent,
@@ -74,7 +74,7 @@ export const emptyValues = ({
   placeId: string | null
   /** Of the help desk. */
   mail: string | null
-  batch?: Pick<Batch, 'id' | 'closeDate'> | undefined
+  batch?: Pick<BatchDetails, 'id' | 'closeDate' | 'lastAnimalMovement'> | undefined
 }): EventFormValues => ({
   title: '',
   enterpriseId: null,
@@ -86,7 +86,7 @@ export const emptyValues = ({
   category: null,
   cause: isHelpdesk ? 'UNKNOWN' : null,
   status: batch ? 'CLOSED' : 'OPEN',
-  openDate: wholeMinute(batch?.closeDate ? Math.min(now, Date.parse(batch.closeDate) - 1) : now),
+  openDate: wholeMinute(batch?.closeDate ? Math.min(now, Date.parse(batch.lastAnimalMovement ?? batch.closeDate) - 1) : now),
   additionalNotes: '',
   actions: isHelpdesk ? helpdeskActions(mail) : usualActions(),
   files: [],
