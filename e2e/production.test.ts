@@ -137,7 +137,7 @@ test('on a phone yesterday’s deaths of a house take four touches from the home
   await phone.context().close()
 })
 
-test('at a desk a death is corrected, a delivery confirmed, and batches laid side by side', async () => {
+test('a death that is corrected at a desk changes the deaths of its batch, which the analytics of open batches rank', async () => {
   const { row, entry, button, heading } = booksOn(() => page)
   await signIn(page, stage.url, 'manager', stage.password)
   const batch = data(

@@ -173,6 +173,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'animalMovements.list': list(at => ({ query: { batchId: at.openBatch, itemsPerPage: 50 } })),
   'animalMovements.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'animalMovements.aggregation': list(),
+  'animalMovements.balance': { kind: 'object', ask: at => ({ query: { batchId: at.openBatch, at: '2026-05-22T10:00:00Z' } }) },
   'animalMovements.details': byId('animalMovement'),
   'animalMovements.attachments': byId('animalMovement'),
   // No movement has files here.

@@ -38,6 +38,29 @@ export async function aGrowthCurve(farm: Farm): Promise<string> {
   return rows[0]!.id
 }
 
+/** What breaks an invariant: too few animals after a movement, halves that differ, totals that are not those of the rows, batches that overlap. */
+const BROKEN = `
+  select 'negative at ' || id as broken from (
+    select id, sum(case when action = 'EXIT' then -number when pending then 0 else number end)
+      over (partition by batch_id order by at, action, id) as available
+    from animal_movements where batch_id = any($1)) running where available < 0
+  union all
+  select 'halves of ' || transfer_id from animal_movements where batch_id = any($1) and transfer_id is not null
+    group by transfer_id having count(*) <> 2 or count(distinct action) <> 2
+      or count(distinct (at, number, weight, age, pending, version, type_description)) <> 1
+  union all
+  select 'totals of ' || batches.id from batches left join animal_movements movement on movement.batch_id = batches.id
+    where batches.id = any($1) group by batches.id
+    having total_entry <> coalesce(sum(number) filter (where action = 'ENTRY' and not pending), 0)
+      or total_mortality <> coalesce(sum(number) filter (where action_type = 'DEATH' and not pending), 0)
+      or total_exit <> coalesce(sum(number) filter (where action = 'EXIT' and action_type <> 'DEATH' and not pending), 0)
+      or total_exit_pending <> coalesce(sum(number) filter (where action = 'EXIT' and pending), 0)
+  union all
+  select 'overlap of ' || one.id || ' and ' || other.id from batches one join entities place on place.id = one.entity_id
+    join batches other on other.id > one.id join entities other_place on other_place.id = other.entity_id
+    where (one.id = any($1) or other.id = any($1)) and (place.path @> other_place.path or other_place.path @> place.path)
+      and tstzrange(one.open_date, one.close_date) && tstzrange(other.open_date, other.close_date)`
+
 let houses = 0
 
 /** Calls of one person who books animals in houses of Paul. */
@@ -88,5 +111,8 @@ export function createHerd(farm: Farm, api: Api) {
     await booked(id, entry(number, openDate))
     return id
   }
-  return { openBatch, book, booked, edit, remove, details, batch, movements, inverseOf, stocked }
+  /** What is wrong with these batches: nothing, whatever was called. */
+  const broken = async (batchIds: readonly string[]) =>
+    (await farm.world.owner.query<{ broken: string }>(BROKEN, [batchIds])).rows
+  return { openBatch, book, booked, edit, remove, details, batch, movements, inverseOf, stocked, broken }
 }

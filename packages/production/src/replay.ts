@@ -130,6 +130,24 @@ export function balanceSteps(movements: readonly Movement[]): BalanceStep[] {
 export const balanceAt = (steps: readonly BalanceStep[], at: number): number =>
   steps.findLast(step => step.at <= at)?.balance ?? 0
 
+/** Animals of a batch at an instant. */
+export interface AnimalsAt {
+  readonly present: number
+  /** The most that may leave then: neither reserved animals nor those of later exits. */
+  readonly available: number
+}
+
+/** The animals at an instant, its own movements included; an exit of as many as are available then is what `replay` accepts. */
+export function animalsAt(movements: readonly Movement[], at: number): AnimalsAt {
+  const counted = movements.filter(({ action, pending }) => !(action === 'ENTRY' && pending))
+  const steps = balanceSteps(counted.map(movement => ({ ...movement, pending: false })))
+  const later = steps.filter(step => step.at > at).map(({ balance }) => balance)
+  return {
+    present: balanceAt(balanceSteps(movements), at),
+    available: Math.max(0, Math.min(balanceAt(steps, at), ...later)),
+  }
+}
+
 /** The integral of the balance between two instants, over time as `clock` measures it. */
 function integral(steps: readonly BalanceStep[], from: number, to: number, clock: (at: number) => number): number {
   let sum = 0

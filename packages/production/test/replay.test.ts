@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ageAt, birthDay } from '../src/age.ts'
 import { DAY } from '../src/figures.ts'
-import { animalDays, balanceAt, balanceSteps, maxBalanceExceeded, meanAnimals, replay } from '../src/replay.ts'
+import { animalDays, animalsAt, balanceAt, balanceSteps, maxBalanceExceeded, meanAnimals, replay } from '../src/replay.ts'
 import type { Movement } from '../src/replay.ts'
 import { HOUR, localDay, midnight, movement } from './vectors.ts'
 
@@ -102,6 +102,42 @@ describe('a replay', () => {
     expect(replay([entry, movement(OPEN + 1, 'DEATH', 1, null)], OPEN)).toMatchObject({
       violation: { code: 'TRANSACTION_WOULD_RESULT_IN_NEGATIVE_ANIMALS', shortage: 1 },
     })
+  })
+})
+
+describe('the animals at an instant', () => {
+  it('are present, less what is reserved and what leaves later', () => {
+    const rows = [
+      movement(OPEN, 'EXTERNAL_ENTRY', 100, 1),
+      movement(OPEN, 'TRANSFER', 500, 1, { action: 'ENTRY', pending: true }),
+      movement(OPEN + 2 * HOUR, 'EXTERNAL_SALE', 20, 1, { pending: true }),
+      movement(OPEN + 4 * HOUR, 'EXTERNAL_ENTRY', 40, 1),
+      movement(OPEN + 6 * HOUR, 'DEATH', 90, null),
+    ]
+    const at = (hours: number) => animalsAt(rows, OPEN + hours * HOUR)
+    expect(at(-1)).toEqual({ present: 0, available: 0 })
+    expect(at(1)).toEqual({ present: 100, available: 30 })
+    expect(at(5)).toEqual({ present: 140, available: 30 })
+    expect(at(6)).toEqual({ present: 50, available: 30 })
+  })
+
+  it('are available exactly as far as a replay accepts their exit', () => {
+    let accepted = 0
+    fc.assert(
+      fc.property(movements, fc.integer({ min: 0, max: 20 }), (rows, hours) => {
+        fc.pre('totals' in replay(rows, OPEN))
+        const at = OPEN + hours * HOUR
+        const { available } = animalsAt(rows, at)
+        const isAccepted = (number: number) =>
+          'totals' in replay([...rows, movement(at, 'DEATH', number, null, { id: '99' })], OPEN)
+        expect(isAccepted(available + 1)).toBe(false)
+        if (available === 0) return
+        accepted++
+        expect(isAccepted(available)).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+    expect(accepted).toBeGreaterThan(50)
   })
 })
 

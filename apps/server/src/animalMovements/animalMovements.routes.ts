@@ -13,6 +13,7 @@ import { animalSums } from './aggregation.ts'
 import { attachmentId, createMovement, editMovement, present, removeMovement } from './animalMovements.ts'
 import { movementById, searchMovements } from './animalMovements.sql.ts'
 import type { AnimalMovementRow, MovementFilter } from './animalMovements.sql.ts'
+import { balanceOf } from './balance.ts'
 
 export const animalMovementsSlice = (world: World) => {
   const { db, files } = world
@@ -33,6 +34,7 @@ export const animalMovementsSlice = (world: World) => {
     list: ({ actor, query }) => readPage(actor, query),
     search: ({ actor, query }) => readPage(actor, query),
     aggregation: ({ actor, query }) => db.work(actor, work => animalSums(work, query)),
+    balance: ({ actor, query }) => db.work(actor, work => balanceOf(work, query)),
     details: ({ actor, params }) =>
       db.work(actor, async work => presentOne(work, orNotFound(await movementById(work, params.id)))),
     create: async ({ actor, body, files: uploads, once }) => {

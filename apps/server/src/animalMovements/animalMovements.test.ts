@@ -189,6 +189,31 @@ test('pending exits are reserved', async () => {
   expect(await herd.batch(id)).toMatchObject({ totalExit: 80, totalExitPending: 0 })
 })
 
+test('as many animals as the balance of a time calls available may leave then', async () => {
+  const { id } = await herd.openBatch()
+  const balance = async (at: string, more: { movementId?: string } = {}) =>
+    data(await api.animalMovements.balance({ query: { batchId: id, at, ...more } }))
+  await herd.booked(id, entry(100, ago(20)))
+  await herd.booked(id, exit('EXTERNAL_SALE', 30, ago(5), { pending: true }))
+  const death = await herd.booked(id, exit('DEATH', 10, ago(3)))
+  expect(await balance(ago(21))).toEqual({ present: 0, available: 0 })
+  expect(await balance(ago(10))).toEqual({ present: 100, available: 60 })
+  expect(await balance(ago(1))).toEqual({ present: 90, available: 60 })
+  expect(await balance(ago(1), { movementId: death.id })).toEqual({ present: 100, available: 70 })
+  expect(await herd.book(id, exit('DEATH', 61, ago(10)))).toMatchObject(NEGATIVE)
+  expect(await herd.edit(death, { number: 71 })).toMatchObject(NEGATIVE)
+  await herd.booked(id, exit('DEATH', 60, ago(10)))
+})
+
+test('a transfer that is changed does not count in the balance of either batch', async () => {
+  const [from, to] = [await herd.stocked(100), await herd.stocked(50)]
+  const { id: movementId } = await herd.booked(from, exit('TRANSFER', 40, ago(5), { inverseBatchId: to }))
+  const balance = async (batchId: string) =>
+    data(await api.animalMovements.balance({ query: { batchId, at: ago(1), movementId } }))
+  expect(await balance(from)).toEqual({ present: 100, available: 100 })
+  expect(await balance(to)).toEqual({ present: 50, available: 50 })
+})
+
 test('a closed batch takes no changes', async () => {
   const [closed, open] = [await herd.stocked(), await herd.stocked()]
   const [first] = await herd.movements(closed)

@@ -1,13 +1,16 @@
+import type { animalMovements } from '@steading/contract/production/animalMovements'
 import { birthDay } from '@steading/production/age'
-import { entriesOf, exitsOf, replay, totalsOf } from '@steading/production/replay'
-import type { Movement, Violation } from '@steading/production/replay'
-import { changeBatches, lockBatches, updateAnimalTotals } from '../batches/index.ts'
+import { animalsAt, entriesOf, exitsOf, replay, totalsOf } from '@steading/production/replay'
+import type { AnimalsAt, Movement, Violation } from '@steading/production/replay'
+import type { z } from 'zod'
+import { batchById, changeBatches, lockBatches, updateAnimalTotals } from '../batches/index.ts'
 import type { AnimalTotals, Half } from '../batches/index.ts'
+import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { Refused } from '../platform/failures.ts'
 import { localDayIn } from '../platform/time/localDay.ts'
 import type { World } from '../platform/world.ts'
-import { movementsOfBatches } from './animalMovements.sql.ts'
+import { halvesOf, movementById, movementsOfBatches } from './animalMovements.sql.ts'
 
 /**
  * Replays all movements of the locked batches after a change, writes the totals of each, raises its revision and publishes
@@ -32,6 +35,21 @@ export async function settleBatches(
     await updateAnimalTotals(work, batch.id, totalColumns(own, batch.timeZone))
   }
   await changeBatches(work, world, batches)
+}
+
+/** The animals of a batch at a time. @throws NotFound */
+export async function balanceOf(
+  work: UnitOfWork,
+  { batchId, at, movementId }: z.output<typeof animalMovements.balance.query>,
+): Promise<AnimalsAt> {
+  orNotFound(await batchById(work, batchId))
+  // Of a transfer either half may be named.
+  const ignored = movementId === undefined ? [] : await halvesOf(work, orNotFound(await movementById(work, movementId)))
+  const movements = await movementsOfBatches(work, [batchId])
+  return animalsAt(
+    movements.filter(({ id }) => !ignored.some(half => half.id === id)),
+    Date.parse(at),
+  )
 }
 
 /** Writes the totals of a batch from its movements again; its figures stay as fresh as they were. */

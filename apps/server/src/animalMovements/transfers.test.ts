@@ -174,33 +174,60 @@ const sumsOf = async (id: string) => {
   return rows[0] as { totalEntry: number; totalMortality: number; totalExit: number }
 }
 
-test('20 callers who move animals of one batch at once keep its balance', async () => {
+/** Twenty people, each signed in. */
+const people = () => Promise.all(Array.from({ length: 20 }, () => farm.as('Aves')))
+
+test('20 people who move animals of one batch at once keep its balance, its halves and its house', async () => {
   const from = await herd.stocked(100)
   const to = await herd.stocked(100)
+  const { entity } = await herd.batch(from)
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => {
+    (await people()).map((by, n) => {
+      if (n % 5 === 4)
+        return by.batches.create({ body: { entityId: entity.id, openDate: ago(2), species: 'BROILER' }, files: [] })
       // Transfers either way lock the same batches in the same order.
       const [batchId, inverseBatchId] = n % 4 === 3 ? [to, from] : [from, to]
-      if (n % 4 === 0) return herd.book(from, exit('DEATH', 7, ago(3)))
-      return herd.book(batchId, exit('TRANSFER', 15, ago(3), { inverseBatchId }))
+      if (n % 4 === 0) return herd.book(from, exit('DEATH', 7, ago(3)), by)
+      return herd.book(batchId, exit('TRANSFER', 25, ago(3), { inverseBatchId, pending: n % 4 === 2 }), by)
     }),
   )
-  const refusals = answers.filter(answer => 'refused' in answer)
-  // 100 animals and what comes back do not last for 5 deaths of 7 and 10 transfers of 15.
+  expect(await herd.broken([from, to])).toEqual([])
+  const opened = answers.filter((_, n) => n % 5 === 4)
+  for (const answer of opened)
+    expect(answer).toMatchObject({ refused: 'CANNOT_CREATE_BATCH_FOR_SECTOR_WITH_OPEN_BATCH_IN_SAME_TIMEFRAME' })
+  const refusals = answers.filter(answer => 'refused' in answer && !opened.includes(answer))
+  // 100 animals and what comes back do not last for 4 deaths of 7 and 8 transfers of 25.
   expect(refusals.length).toBeGreaterThan(0)
   for (const refusal of refusals) expect(refusal).toMatchObject(NEGATIVE)
-  let present = 0
-  let dead = 0
-  for (const id of [from, to]) {
-    const sums = await sumsOf(id)
-    const balance = sums.totalEntry - sums.totalMortality - sums.totalExit
-    expect(balance).toBeGreaterThanOrEqual(0)
-    expect(await herd.batch(id)).toMatchObject(sums)
-    present += balance
-    dead += sums.totalMortality
-  }
   // No animal is lost or doubled between the two.
-  expect(present + dead).toBe(200)
+  const sums = [await sumsOf(from), await sumsOf(to)]
+  const of = (member: 'totalEntry' | 'totalMortality' | 'totalExit') => sums.reduce((total, sum) => total + sum[member], 0)
+  expect(of('totalEntry') - of('totalExit')).toBe(200)
+  for (const id of [from, to]) expect(await herd.batch(id)).toMatchObject(await sumsOf(id))
+})
+
+test('20 people who confirm, change and delete the same transfers at once keep both halves equal', async () => {
+  const from = await herd.stocked(100)
+  const to = await herd.stocked(100)
+  const out = []
+  for (let n = 0; n < 5; n++)
+    out.push(await herd.booked(from, exit('TRANSFER', 15, ago(3), { inverseBatchId: to, pending: n % 2 === 0 })))
+  const halves = [...out, ...(await Promise.all(out.map(half => herd.inverseOf(half))))]
+  const outcomes = await Promise.allSettled<unknown>(
+    (await people()).map((by, n) => {
+      const half = halves[n % halves.length]!
+      if (n % 3 === 0) return herd.remove(half.id, by)
+      return n % 3 === 1
+        ? herd.edit(half, { pending: false }, by)
+        : herd.edit(half, { number: 10 + n, timestamp: ago(n % 5) }, by)
+    }),
+  )
+  expect(await herd.broken([from, to])).toEqual([])
+  const failures = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+  // Of those who name the same transfer some come too late.
+  expect(failures.length).toBeGreaterThan(0)
+  for (const failure of failures)
+    expect(['VERSION_CONFLICT', 'NOT_FOUND']).toContain((failure as { failure?: { code: string } }).failure?.code)
 })
 
 test('a batch that is closed while animals are booked keeps its rows and totals equal', async () => {

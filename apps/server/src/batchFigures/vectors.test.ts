@@ -1,7 +1,9 @@
 import type { AnimalMovement } from '@steading/contract/production/animalMovements'
+import type { Batch } from '@steading/contract/production/batches'
 import type { Curve } from '@steading/production/curve'
 import { DAY } from '@steading/production/figures'
 import type { Movement } from '@steading/production/replay'
+import type { FeedMovement } from '@steading/production/stock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   broilerMovements,
@@ -48,7 +50,22 @@ interface Vector {
   readonly ageUnit: 1 | 7
   readonly rows: readonly Row[]
   readonly movements: readonly Movement[]
+  readonly deliveries: readonly FeedMovement[]
 }
+
+/** Feed of the broiler vector, at the local midnight that begins a day: what came, and what went at the end. */
+const broilerFeed: readonly FeedMovement[] = [
+  ...[
+    [0, 8000],
+    [11, 10_000],
+    [18, 14_000],
+    [24, 16_000],
+    [30, 16_000],
+    [35, 14_000],
+    [38, 12_000],
+  ].map(([day = 0, kg = 0]) => ({ id: `${day}`, at: broilerOpen + day * DAY, action: 'ENTRY', kg, pending: false }) as const),
+  { id: '42', at: broilerOpen + 42 * DAY, action: 'EXIT', kg: 6950, pending: false },
+]
 
 const random = seeded(27)
 
@@ -79,8 +96,41 @@ async function book(api: Api, batchId: string, movements: readonly Movement[]) {
   for (const transfer of transfers) data(await herd.edit(transfer, { pending: false }))
 }
 
-/** A batch in a house whose box counts feed and water; `until` sends the registers and books the movements up to an instant. */
-async function openBatch({ entityId, species, opened, usableArea, curve, ageUnit, rows, movements }: Vector) {
+/** Weighs animals together through the API. */
+const weigh = async (api: Api, batchId: string, time: number, number: number, totalWeight: number) =>
+  data(await api.weighings.create({ body: { batchId, timestamp: iso(time), number, totalWeight } }))
+
+let feedTypes = 0
+const aFeedType = async (api: Api, species: Vector['species']) => {
+  const displayName = `Feed ${++feedTypes}`
+  const body = { entityId: farm.at.Grupo!, code: 'F', displayName, translations: {}, species } as const
+  return data(await api.feedTypes.create({ body: { ...body, medicated: false, withdrawalDays: 0 } })).id
+}
+
+/** Books feed through the API: what came in a random order, then what went to a batch of another house. */
+async function bookFeed(
+  api: Api,
+  { id: batchId, species }: Pick<Batch, 'id'> & Pick<Vector, 'species'>,
+  feedTypeId: string,
+  movements: readonly FeedMovement[],
+) {
+  const herd = createHerd(farm, api)
+  const shuffled = movements
+    .map(movement => ({ movement, place: movement.action === 'ENTRY' ? random.next() : 2 }))
+    .toSorted((a, b) => a.place - b.place)
+  for (const { movement } of shuffled) {
+    const { at: time, action, kg } = movement
+    const more =
+      action === 'ENTRY'
+        ? ({ actionType: 'BUY' } as const)
+        : ({ actionType: 'TRANSFER', inverseBatchId: (await herd.openBatch(iso(time - DAY), { species })).id } as const)
+    const body = { batchId, action, timestamp: iso(time), weight: kg, feedTypeId, ...more }
+    data(await api.feedMovements.create({ body, files: [] }))
+  }
+}
+
+/** A batch in a house whose box counts feed and water; `until` sends the registers and books animals and feed up to an instant. */
+async function openBatch({ entityId, species, opened, usableArea, curve, ageUnit, rows, movements, deliveries }: Vector) {
   const opener = await at(opened)
   const box = await books.box(entityId, ['FEED_COUNTER', 'WATER_COUNTER'])
   const created = data(
@@ -110,6 +160,7 @@ async function openBatch({ entityId, species, opened, usableArea, curve, ageUnit
       files: [],
     }),
   )
+  const feedTypeId = await aFeedType(opener, species)
   let sent = 0
   let booked = -Infinity
   const registers = [0, 0]
@@ -121,11 +172,9 @@ async function openBatch({ entityId, species, opened, usableArea, curve, ageUnit
       await box.send(opened + (sent + 1) * DAY, registers)
     }
     const api = await at(instant)
-    await book(
-      api,
-      batch.id,
-      movements.filter(movement => movement.at > booked && movement.at <= instant),
-    )
+    const isNew = (movement: { readonly at: number }) => movement.at > booked && movement.at <= instant
+    await book(api, batch.id, movements.filter(isNew))
+    await bookFeed(api, { id: batch.id, species }, feedTypeId, deliveries.filter(isNew))
     booked = instant
     await books.rolledUp()
     return api
@@ -147,12 +196,13 @@ describe('the broiler vector', () => {
       ageUnit: 1,
       rows: broilerRows,
       movements: broilerMovements,
+      deliveries: broilerFeed,
     })
   })
 
   test('gives every KPI of the open batch at age 21', async () => {
     const api = await batch.until(broilerOpen + 21 * DAY)
-    await books.weigh(batch.id, now, 100, 99.2)
+    await weigh(api, batch.id, now, 100, 99.2)
     expect(data(await api.batchFigures.kpis({ params: { id: batch.id } }))).toEqual({
       asOf: iso(now),
       mortality: 1.49,
@@ -191,7 +241,7 @@ describe('the broiler vector', () => {
 
   test('gives the density before the sale of day 35', async () => {
     const api = await batch.until(broilerOpen + 35 * DAY - 1)
-    await books.weigh(batch.id, now, 100, 225)
+    await weigh(api, batch.id, now, 100, 225)
     expect(data(await api.batches.details({ params: { id: batch.id } }))).toMatchObject({ numberAnimals: 19_520 })
     expect(data(await api.batchFigures.kpis({ params: { id: batch.id } }))).toMatchObject({ currentWeight: 2.25, density: 33.8 })
   })
@@ -255,6 +305,14 @@ describe('the broiler vector', () => {
     expect(evolution.slice(0, 42).map(({ balance }) => balance)).toEqual(broilerRows.map(row => cell(row, 'end')))
   })
 
+  test('leaves 8.5 kg of the feed that came', async () => {
+    const api = await at(now)
+    const { feed } = data(await api.batchFigures.massBalance({ params: { id: batch.id } }))
+    expect(feed).toMatchObject({ entries: 90_000, exits: 6950, consumed: 83_041.5, isConsumedByStock: false })
+    const { entered, left } = data(await api.feedMovements.aggregation({ query: { batchId: batch.id } }))
+    expect(entered - left - feed.consumed!).toBe(8.5)
+  })
+
   test('differs from the curve by rounding only', async () => {
     const api = await at(now)
     const days = data(await api.batchFigures.consumptionDifference({ params: { id: batch.id } }))
@@ -278,6 +336,7 @@ describe('the pig vector', () => {
       ageUnit: 7,
       rows: pigRows,
       movements: pigMovements,
+      deliveries: [],
     })
   })
 
@@ -295,8 +354,8 @@ describe('the pig vector', () => {
   })
 
   test('gives every KPI of the closed batch', async () => {
-    await books.weigh(batch.id, pigOpen + 35 * DAY, 10, 580)
     const open = await batch.until(pigOpen + 42 * DAY)
+    await weigh(open, batch.id, pigOpen + 35 * DAY, 10, 580)
     expect(data(await open.batchFigures.kpis({ params: { id: batch.id } }))).toMatchObject({
       batchAge: 112,
       currentWeight: 64.477,
@@ -320,12 +379,23 @@ describe('the pig vector', () => {
       animalDays: 33_579,
       feed: 78_164.3,
       feedPerAnimalDay: 2.328,
+      // Of the mean weight and the mean age at exit.
+      curveDeviation: 0.9,
       epef: -100,
       iep: 365,
       unexplained: 0,
     })
-    const days = data(await api.batchFigures.consumption({ params: { id: batch.id } }))
+  })
+
+  test('gives feed, its running total and the balance of every day', async () => {
+    const api = await at(now)
+    const query = { params: { id: batch.id } }
+    const days = data(await api.batchFigures.consumption(query))
     expect(days.map(({ age, feedKg }) => [age, feedKg])).toEqual(pigRows.map(row => [cell(row, 'age'), cell(row, 'feedKg')]))
+    const feed = data(await api.batchFigures.feedAccumulated(query))
+    expect(feed.map(({ total }) => total)).toEqual(pigRows.map(row => cell(row, 'cumFeed')))
+    const evolution = data(await api.batchFigures.evolution(query))
+    expect(evolution.slice(0, 91).map(({ balance }) => balance)).toEqual(pigRows.map(row => cell(row, 'end')))
   })
 
   test('gives the weight of the dead, and the sales in the group of their average weight', async () => {
@@ -333,5 +403,23 @@ describe('the pig vector', () => {
     const { types, weightGroups } = data(await api.animalMovements.aggregation({ query: { batchId: batch.id } }))
     expect(types).toContainEqual({ action: 'EXIT', actionType: 'DEATH', number: 10, weight: 609 })
     expect(weightGroups.filter(({ animals }) => animals > 0)).toEqual([{ from: 110, to: 120, animals: 370, weight: 42_400 }])
+  })
+})
+
+test('a broiler batch without meters eats what came and neither went nor is left, spread over its days', async () => {
+  const api = await at(broilerOpen + 42 * DAY)
+  const entityId = await farm.entity('House without meters', 'SECTOR', 'Paul')
+  const body = { entityId, openDate: iso(broilerOpen), species: 'BROILER' } as const
+  const batch = data(await api.batches.create({ body, files: [] }))
+  await book(api, batch.id, broilerMovements)
+  const left = { id: '43', at: broilerOpen + 42 * DAY, action: 'EXIT', kg: 8.5, pending: false } as const
+  await bookFeed(api, { id: batch.id, species: 'BROILER' }, await aFeedType(api, 'BROILER'), [...broilerFeed, left])
+  data(await api.batches.quickCloseOpen({ params: { id: batch.id }, body: { version: 1 } }))
+  expect(data(await api.batchFigures.kpis({ params: { id: batch.id } }))).toMatchObject({
+    feed: 83_041.5,
+    feedConversion: 1.57,
+    feedPerAnimalDay: 0.105,
+    epef: 424,
+    unexplained: 0,
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
+import { ago, createHerd, exit } from '../../test/herd.ts'
 
 let farm: Farm
 /** Callers of the enterprise, and of the farm below it. */
@@ -88,19 +89,83 @@ test('an edit raises the version and is audited, an old version is refused', asy
   ])
 })
 
-test('an entry in use becomes inactive instead of being deleted', async () => {
-  const unused = await create(enterprise, farm.at.Aves!)
-  expect(data(await enterprise.feedTypes.remove({ params: { id: unused.id } }))).toEqual({ outcome: 'DELETED' })
-  await expect(enterprise.feedTypes.details({ params: { id: unused.id } })).rejects.toMatchObject(failing('NOT_FOUND'))
-  const used = data(
-    await enterprise.genetics.create({ body: { entityId: farm.at.Aves!, code: 'R', displayName: 'Ross', species: 'BROILER' } }),
-  )
-  await farm.world.owner.query(
-    `insert into production_curves (display_name, species, age_unit, genetics_id, details) values ('Curve', 'BROILER', 1, $1, '[]')`,
-    [used.id],
-  )
-  expect(data(await enterprise.genetics.remove({ params: { id: used.id } }))).toEqual({ outcome: 'INACTIVATED' })
-  expect(data(await enterprise.genetics.details({ params: { id: used.id } }))).toMatchObject({ status: 'INACTIVE' })
+test('an entry that nothing refers to is deleted', async () => {
+  const params = { id: (await create(enterprise, farm.at.Aves!)).id }
+  expect(data(await enterprise.feedTypes.remove({ params }))).toEqual({ outcome: 'DELETED' })
+  await expect(enterprise.feedTypes.details({ params })).rejects.toMatchObject(failing('NOT_FOUND'))
+})
+
+const buy = async (feedTypeId: string, feedFactoryId?: string) => {
+  const batchId = (await createHerd(farm, enterprise).openBatch()).id
+  const body = { batchId, action: 'ENTRY', actionType: 'BUY', timestamp: ago(1), weight: 100, feedTypeId, feedFactoryId } as const
+  data(await enterprise.feedMovements.create({ body, files: [] }))
+}
+const species = 'BROILER' as const
+interface Named {
+  readonly entityId: string
+  readonly displayName: string
+}
+interface BookCase {
+  readonly taken: string
+  readonly create: (at: Named) => Promise<{ readonly data: { readonly id: string } } | { readonly refused: string }>
+  readonly use: (id: string) => Promise<unknown>
+}
+type BookName = 'feedTypes' | 'genetics' | 'feedFactories' | 'deathReasons' | 'curves'
+/** Each book: its refusal of a name that is taken, an entry with a name at an entity, and what refers to an entry. */
+const books: Readonly<Record<BookName, BookCase>> = {
+  feedTypes: {
+    taken: 'FEED_TYPE_DISPLAY_NAME_IN_USE',
+    create: at =>
+      enterprise.feedTypes.create({ body: { ...at, code: 'F', translations: {}, species, medicated: false, withdrawalDays: 0 } }),
+    use: id => buy(id),
+  },
+  genetics: {
+    taken: 'GENETICS_DISPLAY_NAME_IN_USE',
+    create: at => enterprise.genetics.create({ body: { ...at, code: 'G', species } }),
+    use: id => createHerd(farm, enterprise).openBatch(ago(30), { geneticsId: id }),
+  },
+  feedFactories: {
+    taken: 'FEED_FACTORY_DISPLAY_NAME_IN_USE',
+    create: at => enterprise.feedFactories.create({ body: { ...at, contacts: '', leadDays: 3 } }),
+    use: async id => buy((await create(enterprise, farm.at.Aves!)).id, id),
+  },
+  deathReasons: {
+    taken: 'SPECIES_DEATH_REASON_NAME_IN_USE',
+    create: at =>
+      enterprise.deathReasons.create({
+        body: { ...at, code: 'D', translations: {}, species, icarReason: 'Accident', icarMethod: 'Perished' },
+      }),
+    use: async id => {
+      const herd = createHerd(farm, enterprise)
+      return herd.booked(await herd.stocked(), exit('DEATH', 1, ago(1), { deathReasonId: id }))
+    },
+  },
+  curves: {
+    taken: 'PRODUCTION_CURVE_DISPLAY_NAME_IN_USE',
+    create: at => {
+      const details = [0, 40].map(age => ({ age, weight: 0.05 + age / 20 }))
+      return enterprise.curves.create({ body: { ...at, species, geneticsId: null, ageUnit: 1, source: '', details } })
+    },
+    use: id => createHerd(farm, enterprise).openBatch(ago(30), { productionCurveId: id }),
+  },
+}
+const bookNames = Object.keys(books) as BookName[] // safe: the table's own keys
+const callsOf = (name: BookName) => enterprise[name] as Pick<Api['feedTypes'], 'search' | 'details' | 'remove'> // safe: all books answer what is read here
+
+test.each(bookNames)('a name that is taken among %s is refused with its code, and nothing is written', async name => {
+  const { create: createNamed, taken } = books[name]
+  const displayName = `Twice in ${name}`
+  data(await createNamed({ entityId: farm.at.Aves!, displayName }))
+  expect(await createNamed({ entityId: farm.at.Paul!, displayName: displayName.toUpperCase() })).toMatchObject({ refused: taken })
+  expect(data(await callsOf(name).search({ query: { search: displayName } })).content).toMatchObject([{ displayName }])
+})
+
+test.each(bookNames)('one of the %s that is in use becomes inactive instead of being deleted', async name => {
+  const { create: createNamed, use } = books[name]
+  const params = { id: data(await createNamed({ entityId: farm.at.Aves!, displayName: `Used of ${name}` })).id }
+  await use(params.id)
+  expect(data(await callsOf(name).remove({ params }))).toEqual({ outcome: 'INACTIVATED' })
+  expect(data(await callsOf(name).details({ params }))).toMatchObject({ status: 'INACTIVE', version: 2 })
 })
 
 test('everybody sees entries of the product, no user edits them', async () => {

@@ -1,5 +1,4 @@
 import type { Batch } from '@steading/contract/production/batches'
-import { number } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { clock } from '../platform/page/clock.ts'
@@ -21,6 +20,7 @@ import { createMovement, movementsChanged, openBatchesQuery } from './animalMove
 import { DeathReasonField } from './form/AnimalFields.tsx'
 import { refusedAt, toCreateRequest, toFormField, validate } from './form/animalForm.ts'
 import { emptyDeaths, type QuickDeathValues, toDeathValues } from './form/quickDeaths.ts'
+import { usePresentText } from './form/usePresentText.ts'
 
 /** More houses than this are searched rather than looked for. */
 const MANY = 12
@@ -54,6 +54,11 @@ export default function QuickDeaths({ onClose }: { onClose: () => void }) {
   const { busy, run } = useAsyncAction(t('form.saveFailed'))
   const set = createFieldSetter(form)
   const batchId = batch?.id
+  const present = usePresentText({
+    batchId: batchId ?? null,
+    at: batch ? toDeathValues(form.values, batch, clock.now()).timestamp : null,
+    isExit: true,
+  })
   const focusNumber = useCallback(() => ref.current?.querySelector<HTMLInputElement>('[data-number] input')?.focus(), [ref])
   useEffect(() => {
     if (batchId !== undefined) focusNumber()
@@ -103,11 +108,7 @@ export default function QuickDeaths({ onClose }: { onClose: () => void }) {
                 value={form.values.number}
                 onChange={next => set({ number: next })}
                 error={errorFor(form.errors, 'number')}
-                {...(batch && {
-                  hint: t('movement.present', {
-                    count: number(batch.totalEntry - batch.totalExit - batch.totalMortality, t, 0),
-                  }),
-                })}
+                {...(present && { hint: present })}
               />
             </div>
             <DeathReasonField

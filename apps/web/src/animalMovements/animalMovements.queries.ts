@@ -27,6 +27,13 @@ export const sumsQuery = (query: z.input<typeof animalMovements.aggregation.quer
     queryFn: ({ signal }) => data(calls.aggregation({ query }, { signal })),
   })
 
+/** The animals of a batch at a time, without the movement that is being changed. */
+export const balanceQuery = (query: z.input<typeof animalMovements.balance.query>) =>
+  queryOptions({
+    queryKey: ['animalMovements', 'balance', query],
+    queryFn: ({ signal }) => data(calls.balance({ query }, { signal })),
+  })
+
 export const movementQuery = (id: string) =>
   queryOptions({
     queryKey: ['animalMovements', 'details', id],

@@ -3,9 +3,10 @@ import type { Genetics } from '@steading/contract/production/genetics'
 import { relatedSpecies } from '@steading/contract/production/species'
 import type { SpeciesCode } from '@steading/contract/production/species'
 import { missing } from '@steading/locales/format'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, data } from '../platform/api/api.ts'
 import { lifetimes } from '../platform/api/lifetimes.ts'
+import { queryClient } from '../platform/api/queries.ts'
 import { useText } from '../platform/texts.tsx'
 import { field } from '../resource/index.ts'
 import type { ResourceField } from '../resource/index.ts'
@@ -62,15 +63,17 @@ export function GeneticsField({
   )
 }
 
+const geneticsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['genetics', 'details', id],
+    queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),
+    staleTime: lifetimes.lookUp,
+  })
+
 /** The name of genetics by their id. */
 function GeneticsName({ id }: { id: string | null }) {
   const t = useText()
-  const { data: entry } = useQuery({
-    queryKey: ['genetics', 'details', id],
-    queryFn: ({ signal }) => data(calls.details({ params: { id: id! } }, { signal })), // safe: asked with one
-    enabled: id !== null,
-    staleTime: lifetimes.lookUp,
-  })
+  const { data: entry } = useQuery({ ...geneticsQuery(id ?? ''), enabled: id !== null })
   return id === null ? missing : (entry?.displayName ?? t('ui.loading'))
 }
 
@@ -89,5 +92,8 @@ export const geneticsField = (): ResourceField =>
       />
     ),
     shown: value => <GeneticsName id={value} />,
-    cell: value => value,
+    cell: id => id && (queryClient.getQueryData(geneticsQuery(id).queryKey)?.displayName ?? id),
+    // Those out of reach stay ids.
+    prepare: ids =>
+      Promise.allSettled([...new Set(ids)].flatMap(id => (id === null ? [] : queryClient.fetchQuery(geneticsQuery(id))))),
   })

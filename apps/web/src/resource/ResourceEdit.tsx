@@ -1,4 +1,5 @@
 import { BOOK_STATUSES } from '@steading/contract/entities/book'
+import type { TextKey } from '@steading/locales/text'
 import type { ReactNode } from 'react'
 import { data } from '../platform/api/api.ts'
 import { queryClient } from '../platform/api/queries.ts'
@@ -61,16 +62,20 @@ export default function ResourceEdit({
     fetchLatest: () => queryClient.fetchQuery({ ...entryQuery(resource, entry.id), staleTime: 0 }),
     onConflict: current => rebase(valuesOf(resource, current)),
   })
+  const conflictAt = (now: EntryDetails, key: string, label: TextKey, shown: (entry: Entry) => ReactNode) => {
+    const saved = valueOf(now, { key })
+    const isTaken = isEqual(form.values[key], saved)
+    return isEqual(valueOf(entry, { key }), saved)
+      ? []
+      : [{ key, label: t(label), value: shown(now), isTaken, take: () => form.setFieldValue(key, saved) }]
+  }
   const conflicts = other
-    ? resource.fields
-        .filter(field => !isEqual(valueOf(entry, field), valueOf(other, field)))
-        .map(field => ({
-          key: field.key,
-          label: t(field.label),
-          value: String(field.cell(valueOf(other, field), t) ?? ''),
-          isTaken: isEqual(form.values[field.key], valueOf(other, field)),
-          take: () => form.setFieldValue(field.key, valueOf(other, field)),
-        }))
+    ? [
+        ...resource.fields.flatMap(field =>
+          conflictAt(other, field.key, field.label, now => field.shown(valueOf(now, field), t)),
+        ),
+        ...conflictAt(other, 'status', 'book.status', now => t(statusKey[now.status])),
+      ]
     : []
   return (
     <EditForm head={head} dirty={dirty} busy={busy} save={save} leave={leave} formRef={ref}>

@@ -73,7 +73,7 @@ export function ResourceList({ of: resource }: { of: Resource }) {
   const columns = useMemo(() => columnsOf(resource, t), [resource, t])
   const mayCreate = may(resource.permissions.create)
   const create = () => go(resource.paths.create)
-  const filled = resource.fields.filter(({ key }) => key !== 'translations')
+  const { fields } = resource
   return (
     <>
       <PageHead
@@ -82,11 +82,15 @@ export function ResourceList({ of: resource }: { of: Resource }) {
           <>
             <ExportRows
               name={t(resource.words.many)}
-              fetch={paging => searchEntries(resource, { ...query, ...paging })}
+              fetch={async paging => {
+                const page = await searchEntries(resource, { ...query, ...paging })
+                for (const field of fields) await field.prepare?.(page.content.map(entry => valueOf(entry, field)))
+                return page
+              }}
               cells={rows => [
-                [...filled.map(field => t(field.label)), t(resource.words.place ?? 'role.madeAt'), t('book.status')],
+                [...fields.map(field => t(field.label)), t(resource.words.place ?? 'role.madeAt'), t('book.status')],
                 ...rows.map(entry => [
-                  ...filled.map(field =>
+                  ...fields.map(field =>
                     field.key === 'displayName' ? nameOf(entry, t.language) : field.cell(valueOf(entry, field), t),
                   ),
                   madeAt(entry, t),
@@ -108,7 +112,7 @@ export function ResourceList({ of: resource }: { of: Resource }) {
           value={typeof query.search === 'string' ? query.search : ''}
           onChange={search => set({ search: search || undefined })}
         />
-        {resource.fields.map(
+        {fields.map(
           field =>
             field.filter && (
               <span key={field.key}>

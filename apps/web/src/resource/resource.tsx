@@ -60,8 +60,10 @@ export interface ResourceField<V = unknown> {
   readonly input: (props: InputProps<V>, form: InputForm) => ReactNode
   /** In view mode and in the list. */
   readonly shown: (value: V, t: Translate) => ReactNode
-  /** In a file, and where somebody else's entry is named; the text of `shown` unless given. */
+  /** In a file. */
   readonly cell: (value: V, t: Translate) => Cell
+  /** Fetches what `cell` says of these values besides. */
+  readonly prepare?: ((values: readonly V[]) => Promise<unknown>) | undefined
   /** Its column: absent, none; `wide`: it goes below 1100 px. */
   readonly column?: 'always' | 'wide' | undefined
   readonly isRight?: boolean

@@ -11,13 +11,14 @@ import { EditForm } from '../ui/form/edit/EditForm.tsx'
 import { useEditForm } from '../ui/form/edit/useEditForm.ts'
 import { useSave } from '../ui/form/edit/useSave.ts'
 import { toast } from '../ui/overlay/toast.ts'
-import { methodKey, WeighingFields } from './WeighingFields.tsx'
+import { methodKey, weighedAsKey, WeighingFields } from './WeighingFields.tsx'
 import { refusedAt, toEditRequest, validate, valuesOf, type WeighingFormValues } from './weighingForm.ts'
 import { editWeighing, freshWeighing } from './weighings.queries.ts'
 
 const conflictFields = (t: Translate, zone: string): readonly ConflictField<WeighingFormValues>[] => [
   { key: 'timestamp', label: t('movement.time'), words: values => dateTime(values.timestamp, zone, t) },
   { key: 'method', label: t('weighing.method'), words: values => t(methodKey[values.method]) },
+  { key: 'weighedAs', label: t('weighing.weighedAs'), words: values => t(weighedAsKey[values.weighedAs]) },
   {
     key: 'weights',
     label: t('weighing.singleWeights'),

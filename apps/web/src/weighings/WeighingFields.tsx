@@ -11,10 +11,15 @@ import { TextAreaField } from '../ui/form/fields/TextField.tsx'
 import { WhenField } from '../ui/form/fields/WhenField.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { SingleWeights } from './SingleWeights.tsx'
-import type { WeighingFormValues } from './weighingForm.ts'
+import { WEIGHED_AS, type WeighedAs, type WeighingFormValues } from './weighingForm.ts'
 
 export const methodKey = { MANUAL: 'weighing.byHand', SCALE: 'weighing.byScale' } as const satisfies Record<
   WeighingMethod,
+  TextKey
+>
+
+export const weighedAsKey = { SINGLE: 'weighing.single', TOGETHER: 'weighing.together' } as const satisfies Record<
+  WeighedAs,
   TextKey
 >
 
@@ -65,10 +70,7 @@ export function WeighingFields({
         />
         <ChoiceField
           label={t('weighing.weighedAs')}
-          options={[
-            { value: 'SINGLE', label: t('weighing.single') },
-            { value: 'TOGETHER', label: t('weighing.together') },
-          ]}
+          options={WEIGHED_AS.map(value => ({ value, label: t(weighedAsKey[value]) }))}
           value={values.weighedAs}
           onChange={weighedAs => set({ weighedAs })}
         />

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { futureProblems, messagesOf, nowToMinute, requiredProblem } from '../animalMovements/index.ts'
 
 /** Whether animals are weighed one by one, or together. */
-export type WeighedAs = 'SINGLE' | 'TOGETHER'
+export const WEIGHED_AS = ['SINGLE', 'TOGETHER'] as const
+export type WeighedAs = (typeof WEIGHED_AS)[number]
 
 /** A weighing in its form; weights in kg. */
 export interface WeighingFormValues {

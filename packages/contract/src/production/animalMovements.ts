@@ -151,6 +151,23 @@ export const animalMovements = routes({
       weightGroups: z.array(z.object({ from: z.number(), to: z.number(), animals: z.number().int(), weight: z.number() })),
     }),
   },
+  balance: {
+    method: 'GET',
+    path: '/batches/transactions/balance',
+    summary: 'Animals of a batch at a time, and how many of them may leave then',
+    access: 'batches.read',
+    query: z.object({
+      batchId: Id,
+      at: Instant,
+      /** A movement that does not count: the one that is being changed. */
+      movementId: Id.optional(),
+    }),
+    reply: z.object({
+      present: z.number().int(),
+      /** Neither reserved animals nor those of later exits. */
+      available: z.number().int(),
+    }),
+  },
   details: {
     method: 'GET',
     path: '/batches/transactions/:id',

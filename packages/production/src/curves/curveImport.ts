@@ -39,7 +39,10 @@ export function parseCurve(
   { ageUnit, poultry }: { readonly ageUnit: AgeUnit; readonly poultry: boolean },
 ): CurveImport {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  const rows = lines.map((line, at) => ({ line: line.trim(), row: at + 1 })).filter(({ line }) => line !== '')
+  // A tab in front stands: it is the separator after an age that is missing.
+  const rows = lines
+    .map((line, at) => ({ line: line.trimEnd().replace(/^ +/, ''), row: at + 1 }))
+    .filter(({ line }) => line !== '')
   const first = rows.at(0)
   const wrong = (row: number) => ({ points: [], problem: { code: 'WRONG_FILE_CONFIGURATION', row, column: null } }) as const
   if (!first) return wrong(1)

@@ -1,5 +1,3 @@
-import type { Batch } from '@steading/contract/production/batches'
-import { number as numberText } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { LazyFloorWarnings, useBatch } from '../../batches/index.ts'
 import { useText } from '../../platform/texts.tsx'
@@ -18,10 +16,8 @@ import { BatchField } from '../common/BatchField.tsx'
 import { nameOf } from '@steading/locales/production'
 import { animalWeight, averageWeight } from '../common/weights.ts'
 import { type AnimalFormValues, opensWithoutAge } from './animalForm.ts'
+import { usePresentText } from './usePresentText.ts'
 import '../movements.css'
-
-/** Animals in a batch by its totals. */
-const presentIn = ({ totalEntry, totalExit, totalMortality }: Batch): number => totalEntry - totalExit - totalMortality
 
 /** The entries of an animal movement: only those that belong to its kind. */
 export function AnimalFields({
@@ -30,6 +26,7 @@ export function AnimalFields({
   errors,
   set,
   isScoped,
+  movementId,
 }: {
   mode: 'create' | 'edit'
   values: AnimalFormValues
@@ -37,11 +34,21 @@ export function AnimalFields({
   set: (change: Partial<AnimalFormValues>) => void
   /** The page is of one batch: it is not chosen. */
   isScoped: boolean
+  /** The movement that is being changed. */
+  movementId?: string
 }) {
   const t = useText()
   const { data: batch } = useBatch(values.batchId)
   const { kind } = values
   const isNew = mode === 'create'
+  const isIn = kind === 'TRANSFER_IN'
+  // Of a transfer those of the batch that the animals leave.
+  const present = usePresentText({
+    batchId: isIn ? values.inverseBatchId : values.batchId,
+    at: values.timestamp,
+    movementId,
+    isExit: kind !== null && kind !== 'EXTERNAL_ENTRY',
+  })
   const average = averageWeight(values.weight, values.number)
   return (
     <Card title={t('ui.details')}>
@@ -90,7 +97,7 @@ export function AnimalFields({
             value={values.number}
             onChange={next => set({ number: next })}
             error={errorFor(errors, 'number')}
-            {...(batch && { hint: t('movement.present', { count: numberText(presentIn(batch), t, 0) }) })}
+            {...(present && { hint: present })}
           />
         </div>
         <NumberField

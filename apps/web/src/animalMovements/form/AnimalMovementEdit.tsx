@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clock } from '../../platform/page/clock.ts'
 import { useText } from '../../platform/texts.tsx'
+import { attachmentConflict } from '../../ui/attachments/attachmentConflict.ts'
 import { AttachmentsField } from '../../ui/attachments/AttachmentsField.tsx'
 import { ConflictPanel } from '../../ui/form/edit/ConflictPanel.tsx'
 import { createFieldSetter } from '../../ui/form/edit/createFieldSetter.ts'
@@ -70,10 +71,13 @@ export default function AnimalMovementEdit({ record, head, leave }: RecordEditPr
       {latest && (
         <ConflictPanel
           who={latest.lastUpdatedBy?.shortName}
-          entries={conflictEntries(form, valuesOf(record), valuesOf(latest), conflictFields(t, record.timeZone, reasonName))}
+          entries={[
+            ...conflictEntries(form, valuesOf(record), valuesOf(latest), conflictFields(t, record.timeZone, reasonName)),
+            ...attachmentConflict(record.attachments, latest.attachments, t),
+          ]}
         />
       )}
-      <AnimalFields mode="edit" values={form.values} errors={form.errors} set={set} isScoped />
+      <AnimalFields mode="edit" values={form.values} errors={form.errors} set={set} isScoped movementId={record.id} />
       <AttachmentsField values={form.values} attachments={base.attachments} limits={fileLimits} errors={form.errors} set={set} />
     </EditForm>
   )

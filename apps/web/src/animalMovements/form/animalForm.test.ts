@@ -132,3 +132,10 @@ test('deaths of the quick form lie at noon of the house, moved into the time fro
   // Before their arrival nobody died: the server refuses it.
   expect(toDeathValues(yesterday, chicks, evening).timestamp).toBe('2026-05-03T11:00:00.000Z')
 })
+
+test('noon of a day on which the clock changes is noon', () => {
+  const opened = '2026-10-01T00:00:00.000Z'
+  const batch = { id: '7', timeZone: 'Europe/Lisbon', openDate: opened, firstEntry: opened }
+  const entered = { day: 'TODAY', number: 3, deathReasonId: null } as const
+  expect(toDeathValues(entered, batch, Date.parse('2026-10-25T17:00:00Z')).timestamp).toBe('2026-10-25T12:00:00.000Z')
+})

@@ -1,7 +1,6 @@
 import type { Batch } from '@steading/contract/production/batches'
-import { dayOf, dayStart } from '../../ui/moment/zoned.ts'
-import { nowToMinute } from '../common/validation.ts'
 import { type AnimalFormValues, emptyValues } from './animalForm.ts'
+import { deathTime } from './movementTime.ts'
 
 /** Deaths as the quick form holds them. */
 export interface QuickDeathValues {
@@ -11,25 +10,6 @@ export interface QuickDeathValues {
 }
 
 export const emptyDeaths: QuickDeathValues = { day: 'TODAY', number: undefined, deathReasonId: null }
-
-const HALF_DAY = 12 * 3_600_000
-
-/** Noon of the day in the zone of the house, moved into the time from the first entry, or the opening, to now. */
-function deathTime(
-  day: QuickDeathValues['day'],
-  { timeZone, openDate, firstEntry }: Pick<Batch, 'timeZone' | 'openDate' | 'firstEntry'>,
-  now: number,
-): string {
-  const today = dayStart(dayOf(now, timeZone), timeZone)
-  if (today === undefined) return nowToMinute(now)
-  const isToday = day === 'TODAY'
-  const noon = new Date(Date.parse(today) + (isToday ? HALF_DAY : -HALF_DAY)).toISOString()
-  const first = firstEntry ?? openDate
-  // Animals that came today cannot have died yesterday: the server says so.
-  if (!isToday && first >= today) return noon
-  const latest = [noon, nowToMinute(now)].toSorted()[0]!
-  return [first, latest].toSorted()[1]!
-}
 
 /** The movement that the quick form stands for. */
 export const toDeathValues = (

@@ -5,6 +5,7 @@ import { dateTime, quantity } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../platform/texts.tsx'
+import { attachmentConflict } from '../../ui/attachments/attachmentConflict.ts'
 import { isEqual } from '../../ui/form/edit/merge3.ts'
 import { ConflictPanel } from '../../ui/form/edit/ConflictPanel.tsx'
 import { type BatchFormValues, SOURCE_FIELDS, toFormValues } from './batchForm.ts'
@@ -47,14 +48,17 @@ export function BatchConflictPanel({
   return (
     <ConflictPanel
       who={latest.lastUpdatedBy?.shortName}
-      entries={changed.map(field => ({
-        key: field,
-        label: t(fields[field]),
-        value: fieldWords(field, latest, { t, nameOf }),
-        // A batch that was opened again has no end to take.
-        isTaken: (field === 'closeDate' && after.closeDate === null) || isEqual(form.values[field], after[field]),
-        take: () => form.setFieldValue(field, after[field]),
-      }))}
+      entries={[
+        ...changed.map(field => ({
+          key: field,
+          label: t(fields[field]),
+          value: fieldWords(field, latest, { t, nameOf }),
+          // A batch that was opened again has no end to take.
+          isTaken: (field === 'closeDate' && after.closeDate === null) || isEqual(form.values[field], after[field]),
+          take: () => form.setFieldValue(field, after[field]),
+        })),
+        ...attachmentConflict(base.attachments, latest.attachments, t),
+      ]}
     />
   )
 }

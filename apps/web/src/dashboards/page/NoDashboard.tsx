@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page/head/PageHead.tsx'
 import { Empty } from '../../ui/state/Empty.tsx'
 import { Skeletons } from '../../ui/state/Skeletons.tsx'
 import { FirstSteps } from '../setup/FirstSteps.tsx'
+import { DeathsAction } from './DeathsAction.tsx'
 import NewDashboard from './NewDashboard.tsx'
 import { useFirstSteps } from '../setup/useFirstSteps.ts'
 
@@ -23,7 +24,7 @@ export default function NoDashboard({ place }: { place: string | undefined }) {
   const steps = useFirstSteps()
   return (
     <>
-      <PageHead title={t('nav.home')} meta={entity?.displayName} />
+      <PageHead title={t('nav.home')} meta={entity?.displayName} actions={steps === null && <DeathsAction />} />
       <div className="card">
         {steps === undefined ? (
           <Skeletons rows={4} />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { type ConflictField, conflictEntries, fileLimits, kilograms, type RecordEditProps } from '../../animalMovements/index.ts'
 import { clock } from '../../platform/page/clock.ts'
 import { useText } from '../../platform/texts.tsx'
+import { attachmentConflict } from '../../ui/attachments/attachmentConflict.ts'
 import { AttachmentsField } from '../../ui/attachments/AttachmentsField.tsx'
 import { ConflictPanel } from '../../ui/form/edit/ConflictPanel.tsx'
 import { createFieldSetter } from '../../ui/form/edit/createFieldSetter.ts'
@@ -56,7 +57,10 @@ export default function FeedMovementEdit({ record, head, leave }: RecordEditProp
       {latest && (
         <ConflictPanel
           who={latest.lastUpdatedBy?.shortName}
-          entries={conflictEntries(form, valuesOf(record), valuesOf(latest), conflictFields(t, latest))}
+          entries={[
+            ...conflictEntries(form, valuesOf(record), valuesOf(latest), conflictFields(t, latest)),
+            ...attachmentConflict(record.attachments, latest.attachments, t),
+          ]}
         />
       )}
       <FeedFields mode="edit" values={form.values} errors={form.errors} set={set} isScoped />

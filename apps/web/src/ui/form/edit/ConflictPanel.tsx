@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useText } from '../../../platform/texts.tsx'
 import { Card } from '../../page/Card.tsx'
 import { Note } from '../../page/Note.tsx'
@@ -9,7 +10,7 @@ export interface ConflictEntry {
   readonly key: string
   readonly label: string
   /** Saved value in words; '' for none. */
-  readonly value: string
+  readonly value: ReactNode
   /** Whether the form holds the saved value: the field was untouched, or the value was taken. */
   readonly isTaken?: boolean
   /** Puts the saved value into the form. */
