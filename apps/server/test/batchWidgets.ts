@@ -1,14 +1,18 @@
 import type { AnimalMovement } from '@steading/contract/production/animalMovements'
 import type { Batch } from '@steading/contract/production/batches'
 import { NOT_COMPUTABLE } from '@steading/contract/production/figures'
+import type { KpiName } from '@steading/contract/production/figures'
+import { client } from '@steading/contract/http/client'
+import { PUBLIC_LINK_HEADER } from '@steading/contract/http/route'
+import { publicDashboards } from '@steading/contract/widgets/publicDashboards'
 import { round } from '@steading/contract/round'
 import { WEIGHT_GROUPS } from '@steading/contract/widgets/widgetData'
-import type { BatchEvolution } from '@steading/contract/widgets/widgetData'
+import type { AnimalsByWeight, BatchEvolution } from '@steading/contract/widgets/widgetData'
 import { DateTime } from 'luxon'
 import { data } from './farm.ts'
-import type { Api } from './farm.ts'
+import type { Api, Farm } from './farm.ts'
 
-type Calls = Pick<Api, 'animalMovements' | 'batches' | 'batchFigures' | 'widgetData'>
+type Calls = Pick<Api, 'animalMovements' | 'batches' | 'batchFigures' | 'dashboards' | 'widgetData'>
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const ratio = (dividend: number, divisor: number, decimals: number) =>
@@ -26,8 +30,49 @@ const byCause = (causes: readonly { readonly reason: { readonly id: string } | n
 export const batchesOfHouse = async ({ batches }: Pick<Calls, 'batches'>, entityId: string) =>
   data(await batches.search({ query: { entityId, itemsPerPage: 50 } })).content
 
+type Kpis = Partial<Record<KpiName, number>>
+/** KPIs that score cards are compared by. */
+const CARD_KPIS = ['mortality', 'currentWeight', 'averageDailyGain', 'feedConversion', 'water'] as const satisfies KpiName[]
+const cardKpis = (kpis: Kpis | null | undefined) =>
+  kpis ? Object.fromEntries(CARD_KPIS.map(kpi => [kpi, kpis[kpi] ?? NOT_COMPUTABLE])) : null
+
+type Card = { readonly batchId: string } | { readonly entityId: string }
+
+/**
+ * What score cards of batches show on a public dashboard, one of each KPI: their batch, its figures and those of the batch before.
+ * On a page with a session they ask for the calls of the page of the batch.
+ */
+async function scoreCards({ dashboards }: Pick<Calls, 'dashboards'>, { url }: Pick<Farm, 'url'>, cards: readonly Card[]) {
+  const shown = []
+  for (const card of cards) {
+    const { id, version } = data(await dashboards.create({ body: { displayName: 'Score cards' } }))
+    const added = CARD_KPIS.map((kpi, at) => ({
+      id: `new-${at + 1}`,
+      type: 'SCORE_CARD' as const,
+      configs: { source: 'BATCH', ...card, kpi },
+    }))
+    const layout = added.map((widget, at) => ({ id: widget.id, x: 0, y: at, w: 2, h: 1 }))
+    const { widgets } = data(await dashboards.saveDraft({ params: { id }, body: { version, layout, added }, files: [] }))
+    const { link } = data(await dashboards.createPublicLink({ params: { id }, body: { kind: 'PUBLIC' } }))
+    const calls = client(publicDashboards, {
+      base: `${url}/services`,
+      headers: () => ({ 'x-tenant': '1', [PUBLIC_LINK_HEADER]: link }),
+    })
+    const contents = []
+    for (const widget of Object.values(widgets)) contents.push(data(await calls.content({ params: { id: widget.id } })).batchKpi)
+    const of = (kpis: readonly (Kpis | null | undefined)[]) => (kpis.some(Boolean) ? cardKpis(Object.assign({}, ...kpis)) : null)
+    shown.push({
+      batch: contents[0]?.batch.id ?? null,
+      kpis: of(contents.map(content => content?.kpis)),
+      previous: of(contents.map(content => content?.previous)),
+    })
+  }
+  return shown
+}
+
 /** What the batch widgets show of a house and its batches. */
-export async function figuresOfWidgets({ batches, widgetData }: Calls, entityId: string, ofHouse: readonly Batch[]) {
+export async function figuresOfWidgets(farm: Pick<Farm, 'url'>, calls: Calls, entityId: string, ofHouse: readonly Batch[]) {
+  const { batches, widgetData } = calls
   const house = { query: { entityIds: [entityId] } }
   const deaths = data(await widgetData.mortalityByCause(house))
   const sold = data(await widgetData.animalsByWeight(house))
@@ -66,16 +111,33 @@ export async function figuresOfWidgets({ batches, widgetData }: Calls, entityId:
   return {
     openBatches: open.totalElements,
     deaths: { total: deaths.total, batches: deaths.batches, byCause: byCause(deaths.causes) },
-    sold: { total: sold.total, groups: sold.groups.map(({ count }) => count) },
+    sold: animalsOf(sold),
+    soldByFarm: sold.farms.map(animalsOf),
     batches: ofEach,
+    scoreCards: await scoreCards(calls, farm, [...ofHouse.map(({ id }) => ({ batchId: id })), { entityId }]),
   }
 }
+
+const animalsOf = ({ total, groups }: Pick<AnimalsByWeight, 'total' | 'groups'>) => ({
+  total,
+  groups: groups.map(({ count }) => count),
+})
+
+/** Animals sold by the pages of batches, in all and by groups of weight. */
+const soldOfPages = (pages: readonly Pick<Awaited<ReturnType<typeof figuresOfPage>>, 'sold' | 'groups'>[]) => ({
+  total: sum(pages.map(({ sold }) => sold)),
+  groups: WEIGHT_GROUPS.map(([from]) =>
+    sum(pages.flatMap(({ groups }) => groups.filter(group => group.from === from).map(({ animals }) => animals))),
+  ),
+})
 
 /** The same figures by the calls of the pages of the batches. */
 export async function figuresOfPages(calls: Calls, ofHouse: readonly Batch[]) {
   const pages: Awaited<ReturnType<typeof figuresOfPage>>[] = []
   for (const batch of ofHouse) pages.push(await figuresOfPage(calls, batch))
   const open = pages.filter(({ isOpen }) => isOpen)
+  const sold = soldOfPages(pages)
+  const noCard = { batch: null, kpis: null, previous: null }
   return {
     openBatches: open.length,
     deaths: {
@@ -83,13 +145,11 @@ export async function figuresOfPages(calls: Calls, ofHouse: readonly Batch[]) {
       batches: open.length,
       byCause: byCause(open.flatMap(({ causes }) => causes)),
     },
-    sold: {
-      total: sum(pages.map(({ sold }) => sold)),
-      groups: WEIGHT_GROUPS.map(([from]) =>
-        sum(pages.flatMap(({ groups }) => groups.filter(group => group.from === from).map(({ animals }) => animals))),
-      ),
-    },
+    sold,
+    // A house is of one farm.
+    soldByFarm: sold.total === 0 ? [] : [sold],
     batches: pages.map(({ figures }) => figures),
+    scoreCards: [...pages.map(({ card }) => card), open[0]?.card ?? noCard],
   }
 }
 
@@ -106,7 +166,10 @@ async function figuresOfPage({ animalMovements, batches, batchFigures }: Calls, 
   const { id } = batch
   const byId = { params: { id } }
   const { status, totalMortality, totalEntry } = data(await batches.details(byId))
-  const { averageDailyGain, feedConversion, exitWeight } = data(await batchFigures.kpis(byId))
+  const kpis = data(await batchFigures.kpis(byId))
+  const { averageDailyGain, feedConversion, exitWeight } = kpis
+  const { batch: before } = data(await batches.last(byId))
+  const previous = before && data(await batchFigures.kpis({ params: { id: before.id } }))
   const sums = data(await animalMovements.aggregation({ query: { batchId: id } }))
   const movements = await movementsOf(animalMovements, id)
   const consumption = data(await batchFigures.consumption(byId))
@@ -140,6 +203,7 @@ async function figuresOfPage({ animalMovements, batches, batchFigures }: Calls, 
     causes: sums.deathReasons.map(({ deathReason, number }) => ({ reason: deathReason, count: number })),
     sold: sum(sold.map(({ number }) => number)),
     groups: sums.weightGroups,
+    card: { batch: id, kpis: cardKpis(kpis), previous: cardKpis(previous) },
     figures: {
       id,
       closed: isOpen

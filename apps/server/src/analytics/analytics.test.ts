@@ -1,3 +1,4 @@
+import { MOST_ANALYZED } from '@steading/contract/entities/analytics'
 import type { EntityOverview } from '@steading/contract/entities/analytics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTerminal } from '../../test/box.ts'
@@ -116,16 +117,23 @@ test('small amounts of an hour add up to the totals of both ranges', async () =>
   expect(consumption).toMatchObject({ total: 7, previous: 10 })
 })
 
-test('entities out of reach, long ranges and wrong categories are refused', async () => {
+test.each(['overview', 'batches'] as const)('%s is refused without its own right', async call => {
+  const query = { entityIds: [farm.at['House 1']!], ...range }
+  const other = await farm.as('Paul', [call === 'overview' ? 'analytics.batch' : 'analytics.overview'])
+  await expect(other.analytics[call]({ query })).rejects.toMatchObject(failing('NOT_ALLOWED'))
+  const own = await farm.as('Paul', [call === 'overview' ? 'analytics.overview' : 'analytics.batch'])
+  await expect(own.analytics[call]({ query })).resolves.toBeDefined()
+})
+
+test('entities out of reach, more than 20, long ranges and wrong categories are refused', async () => {
   const me = await farm.as('Paul', ['analytics.overview'])
   const ask = (query: object) => me.analytics.overview({ query: { entityIds: [farm.at['House 1']!], ...range, ...query } })
   await expect(ask({ entityIds: [farm.at['Room 1']!] })).rejects.toMatchObject(failing('NOT_FOUND'))
+  const many = Array.from({ length: MOST_ANALYZED + 1 }, (_, index) => String(index + 1))
+  await expect(ask({ entityIds: many })).rejects.toMatchObject(failing('INVALID_INPUT', 'entityIds'))
   await expect(ask({ toDay: '2026-05-03' })).rejects.toMatchObject(failing('INVALID_INPUT', 'toDay'))
   await expect(ask({ toDay: '2027-05-06' })).rejects.toMatchObject(failing('INVALID_INPUT', 'toDay'))
   for (const category of ['WATER_COUNTER', 'WIND_DIRECTION'])
     await expect(ask({ category })).rejects.toMatchObject(failing('INVALID_INPUT', 'category'))
   await expect(ask({ meter: 'TEMPERATURE' })).rejects.toMatchObject(failing('INVALID_INPUT', 'meter'))
-  await expect(me.analytics.batches({ query: { entityIds: [farm.at['House 1']!], ...range } })).rejects.toMatchObject(
-    failing('NOT_ALLOWED'),
-  )
 })

@@ -12,7 +12,7 @@ import { present, withWidgets } from './dashboards.ts'
 import { arrange, saveDraft } from './draft.ts'
 import { housesOf } from './houses.ts'
 import { isSigned } from './pictures.ts'
-import { createPublicLink, presentPublicLinks, revokePublicLinks } from './publicLinks.ts'
+import { createPublicLink, presentPublicLinks, revokePublicLinks, showsWidget } from './publicLinks.ts'
 import * as widgets from './widgets.ts'
 import { pictureContent } from './widgets.sql.ts'
 import { makeDefault, takeDefault } from './default.ts'
@@ -20,7 +20,8 @@ import { dashboardById, defaultDashboard, homepageId, listDashboards } from './d
 
 const system = systemActor('picture')
 
-export const dashboardsSlice = ({ db, secrets, clock, bus, config }: World) => {
+export const dashboardsSlice = (world: World) => {
+  const { db, secrets, clock, bus, config } = world
   const mustEmbedOther = (configs: Configs, at?: string) => widgets.mustEmbedOther(configs, config.PUBLIC_URL, at)
   const linksChanged = (work: UnitOfWork, dashboardId: string) =>
     work.afterCommit(() => bus.emit('publicLinks.changed', { dashboardId }))
@@ -103,6 +104,7 @@ export const dashboardsSlice = ({ db, secrets, clock, bus, config }: World) => {
       }),
     image: async ({ params, query }) => {
       if (!isSigned(secrets, clock.now(), { ...params, ...query })) throw new NotFound()
+      if (query.link !== undefined && !(await showsWidget(world, query.link, params.widgetId))) throw new NotFound()
       const picture = orNotFound(await db.work(system, work => pictureContent(work, params.widgetId, params.name)))
       return { name: params.name, type: picture.type, content: picture.content }
     },

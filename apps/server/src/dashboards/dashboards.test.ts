@@ -67,6 +67,7 @@ test('a layout is saved if its widgets do not overlap and are within bounds', as
     [[a, { ...b, id: '999999' }], 'layout.1.id', 'notFound'],
     [[b, { ...a, x: b.x, y: b.y + 1 }], 'layout.1', 'placeTaken'],
     [[a, { ...b, w: 9 }], 'layout.1.w', 'tooBig'],
+    [[a, { ...b, x: 9 }], 'layout.1.w', 'tooBig'],
   ] as const) {
     const refusal = { failure: { code: 'INVALID_INPUT', fields: [{ field, code }] } }
     await expect(me.dashboards.layout({ params, body: { layout: [...wrong], version: saved } })).rejects.toMatchObject(refusal)

@@ -29,7 +29,7 @@ export async function withWidgets(work: UnitOfWork, secrets: Secrets, row: Dashb
   const widgets = (await widgetsOf(work, row)).map(widget =>
     presentWidget(
       secrets,
-      work.now.getTime(),
+      work,
       widget,
       layout.find(item => item.id === widget.id),
     ),

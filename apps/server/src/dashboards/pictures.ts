@@ -14,34 +14,47 @@ const SIZE = { width: 1920, height: 1440, fit: 'inside' } as const
 /** A signed address is good for five to ten minutes: it stays the same for five, so that browsers cache the picture. */
 const VALIDITY = 5 * 60_000
 
-const signatureOf = (secrets: Secrets, widgetId: string, name: string, expires: number) =>
+interface SignedPicture {
+  readonly widgetId: string
+  readonly name: string
+  readonly expires: number
+  /** Id of the public link that the address is for: it is good while that link shows the widget. */
+  readonly link?: string | undefined
+}
+
+const signatureOf = (secrets: Secrets, { widgetId, name, expires, link }: SignedPicture) =>
   createHmac('sha256', keyFor(secrets, 'widget picture'))
-    .update(JSON.stringify([widgetId, name, expires]))
+    .update(JSON.stringify([widgetId, name, expires, link]))
     .digest('base64url')
 
-/** The signed address of a picture, for callers who see its widget. */
-export function pictureUrl(secrets: Secrets, now: number, widgetId: string, name: string): string {
-  const expires = (Math.floor(now / VALIDITY) + 2) * VALIDITY
-  const query = new URLSearchParams({ expires: String(expires), signature: signatureOf(secrets, widgetId, name, expires) })
+/** The signed address of a picture, for a caller who sees its widget. */
+function pictureUrl(secrets: Secrets, work: UnitOfWork, widgetId: string, name: string): string {
+  const expires = (Math.floor(work.now.getTime() / VALIDITY) + 2) * VALIDITY
+  const link = work.actor.publicLink?.id
+  const query = new URLSearchParams({
+    expires: String(expires),
+    ...(link !== undefined && { link }),
+    signature: signatureOf(secrets, { widgetId, name, expires, link }),
+  })
   return `/services/static/widgets/image/${widgetId}/${encodeURIComponent(name)}?${query.toString()}`
 }
 
 export function isSigned(
   secrets: Secrets,
   now: number,
-  { widgetId, name, expires, signature }: { widgetId: string; name: string; expires: number; signature: string },
+  { signature, ...picture }: SignedPicture & { readonly signature: string },
 ): boolean {
   const given = Buffer.from(signature)
-  const expected = Buffer.from(signatureOf(secrets, widgetId, name, expires))
-  return expires >= now && given.length === expected.length && timingSafeEqual(given, expected)
+  const expected = Buffer.from(signatureOf(secrets, picture))
+  return picture.expires >= now && given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 export const presentPictures = (
   secrets: Secrets,
-  now: number,
+  work: UnitOfWork,
   widgetId: string,
   pictures: readonly Omit<WidgetFile, 'url'>[],
-): WidgetFile[] => pictures.map(picture => ({ ...picture, url: pictureUrl(secrets, now, widgetId, picture.name) }))
+): WidgetFile[] => pictures.map(picture => ({ ...picture, url: pictureUrl(secrets, work, widgetId, picture.name) }))
 
 /** @throws Failed for an uploaded picture that none of these configurations names */
 export function mustBeNamed(uploads: readonly Upload[], configs: readonly Configs[]) {

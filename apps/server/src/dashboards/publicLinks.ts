@@ -27,7 +27,7 @@ import {
 } from './publicLinks.sql.ts'
 import type { LinkKey } from './publicLinks.sql.ts'
 import { isShown, presentWidget, storedWidget } from './widgets.ts'
-import { widgetsOfDashboard } from './widgets.sql.ts'
+import { widgetRow, widgetsOfDashboard } from './widgets.sql.ts'
 
 declare module '../platform/bus.ts' {
   interface Messages {
@@ -182,6 +182,14 @@ export const currentLinkActor = (
     return views.find(view => view.id === dashboardId)?.actor
   })
 
+/** Whether a public link is good and shows a widget now. */
+export const showsWidget = ({ db }: Pick<World, 'db'>, linkId: string, widgetId: string): Promise<boolean> =>
+  db.work(system, async work => {
+    const row = await widgetRow(work, widgetId)
+    const views = row ? await linkViews(work, { id: linkId }, { language: 'en-US' }) : []
+    return views.some(({ actor: { publicLink } }) => row && publicLink && isShown(row, publicLink))
+  })
+
 /** The dashboard of the caller's public link, with the widgets that the link shows. @throws NotFound */
 export async function shownDashboard(
   work: UnitOfWork,
@@ -194,7 +202,7 @@ export async function shownDashboard(
   const widgets = shown.map(widget =>
     presentWidget(
       secrets,
-      work.now.getTime(),
+      work,
       widget,
       layout.find(item => item.id === widget.id),
     ),

@@ -34,7 +34,7 @@ export const configsOfRow = (row: WidgetRow): Configs =>
 export const storedWidget = (row: WidgetRow) => ({ id: row.id, type: typeOf(row), configs: configsOfRow(row) })
 
 /** A widget with its place among its configuration. */
-export function presentWidget(secrets: Secrets, now: number, row: WidgetRow, place: Place | undefined): Widget {
+export function presentWidget(secrets: Secrets, work: UnitOfWork, row: WidgetRow, place: Place | undefined): Widget {
   const position = place && { rowIndex: place.y, columnIndex: place.x, widgetWidth: place.w, widgetHeight: place.h }
   const configs = configsOfRow(row)
   const parsed = WIDGETS[typeOf(row)].schema.safeParse(configs)
@@ -44,7 +44,7 @@ export function presentWidget(secrets: Secrets, now: number, row: WidgetRow, pla
     type: typeOf(row),
     configs: { ...(parsed.success ? parsed.data : configs), ...position },
     isBroken: !parsed.success,
-    files: presentPictures(secrets, now, row.id, row.pictures),
+    files: presentPictures(secrets, work, row.id, row.pictures),
   }
 }
 
@@ -232,7 +232,7 @@ function mustHaveRoom(row: DashboardRow) {
 export async function widgetDetails(work: UnitOfWork, secrets: Secrets, id: string): Promise<Widget> {
   const { row, dashboard } = await widgetInSight(work, id)
   const place = layoutOf(dashboard).find(item => item.id === id)
-  return presentWidget(secrets, work.now.getTime(), row, place)
+  return presentWidget(secrets, work, row, place)
 }
 
 /** Adds a widget at a place of its choice, else at the first free one of its size; answers its id. */

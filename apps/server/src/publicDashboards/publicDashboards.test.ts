@@ -36,8 +36,10 @@ const missing = { failure: { code: 'NOT_FOUND' } }
 async function published(includesAll = false) {
   const me = await farm.as('Paul')
   const { id } = data(await me.dashboards.create({ body: { displayName: 'At the gate' } }))
-  const add = async (type: 'DIRECT_VALUE' | 'STICKY_NOTE' | 'COUNTER' | 'MULTIPLE_INTERFACES' | 'MILK', configs: object) =>
-    data(await me.dashboards.addWidget({ body: { dashboardId: id, type, configs: { ...configs } }, files: [] })).id
+  const add = async (
+    type: 'CONTROLLER' | 'DIRECT_VALUE' | 'STICKY_NOTE' | 'COUNTER' | 'MULTIPLE_INTERFACES' | 'MILK',
+    configs: object,
+  ) => data(await me.dashboards.addWidget({ body: { dashboardId: id, type, configs: { ...configs } }, files: [] })).id
   const value = await add('DIRECT_VALUE', { interfaceId: shown })
   const note = await add('STICKY_NOTE', { text: 'Key under the mat' })
   const counter = await add('COUNTER', { type: 'EVENTS' })
@@ -79,6 +81,23 @@ test('a public call without ids serves all interfaces of the dashboard', async (
   await add('MILK', { interfaceId: meter })
   const served = data(await callsOf(link).publicDashboards.interfaces({ query: {} })).map(({ id }) => id)
   expect(served).toEqual([shown, meter])
+})
+
+test('a device of a public dashboard has its last command, and not who gave it', async () => {
+  const { me, link, add } = await published()
+  const { id: terminal } = await aTerminal(farm)
+  const fans = await anInterface(farm, terminal, 'House 1', 'VENTILATION_CONTROL', 'Fans')
+  await farm.world.owner.query(
+    `insert into commands (id, interface_id, terminal_id, sid, n, value, issued_at, ttl, hold, issuer_name, state)
+     values ($1, $2, $3, 's', 1, '40', now(), 8000, 0, 'Maria Silva', 'DONE')`,
+    ['0'.repeat(26), fans, terminal],
+  )
+  await add('CONTROLLER', { interfaceId: fans })
+  const command = { value: 40, state: 'DONE' }
+  expect(data(await me.interfaces.details({ params: { id: fans } })).lastCommand).toMatchObject({ ...command, by: 'Maria Silva' })
+  const served = data(await callsOf(link).publicDashboards.interfaces({ query: { ids: [fans] } }))
+  expect(served).toMatchObject([{ id: fans, lastCommand: { ...command, by: null } }])
+  expect(JSON.stringify(served)).not.toContain('Maria')
 })
 
 test('public calls answer 404 for widgets of other dashboards and types', async () => {

@@ -127,6 +127,17 @@ test('ends at once, before its next check, when its link is revoked', async () =
   await expect(callsOf(link).watch({})).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
 })
 
+test('carries no value that was measured after its link was revoked', async () => {
+  const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'CO2' }])
+  const { me, id, link } = await published(box.interfaces[0])
+  const pages = [await watch(link), await watch(link)]
+  await send(box.id, 0, 700)
+  for (const page of pages) expect(await page.next()).toMatchObject({ value: { type: 'reading', value: 700 } })
+  data(await me.dashboards.revokePublicLink({ params: { id }, query: {} }))
+  await send(box.id, 0, 900)
+  for (const page of pages) expect(await page.next()).toMatchObject({ done: true })
+})
+
 test('leaves the page of another dashboard open when a link is revoked', async () => {
   const { me, id, link } = await published()
   const other = await published()

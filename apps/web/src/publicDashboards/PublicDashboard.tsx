@@ -101,7 +101,9 @@ function Content({
   if (isGone(error))
     return (
       <div className="card">
-        <Empty title={t('dashboard.public.gone')}>{t('dashboard.public.goneHint')}</Empty>
+        <Empty heading="h1" title={t('dashboard.public.gone')}>
+          {t('dashboard.public.goneHint')}
+        </Empty>
       </div>
     )
   return error ? <Failed what={t('failed.dashboard')} error={error} retry={retry} /> : <WidgetSkeleton />

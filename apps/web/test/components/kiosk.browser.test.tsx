@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { reloadForVersion } from '../../src/platform/session/version.ts'
 import { clock } from '../../src/platform/page/clock.ts'
 import PublicDashboard from '../../src/publicDashboards/PublicDashboard.tsx'
+import { sampleFans } from '../interface.sample.ts'
 import { isClean } from './axe.ts'
 import { type Call, openStage } from './stage.tsx'
 
@@ -141,6 +142,104 @@ test('a kiosk shows the last page of a long dashboard before it goes on to the n
   await expect.poll(shownRows).toEqual([5, 6, 7, 8])
   await vi.advanceTimersByTimeAsync(10_000)
   await expect.poll(() => shownRows().at(-1)).toBe(10)
+})
+
+/** Fans that somebody set by hand, and a heating: operable for who may operate them. */
+const controls = (() => {
+  const fans = sampleFans({
+    id: '8',
+    lastConvertedReading: 40,
+    lastCommand: {
+      id: '01',
+      interfaceId: '8',
+      value: 40,
+      state: 'DONE',
+      issuedUtc: new Date().toISOString(),
+      answeredUtc: new Date().toISOString(),
+      reason: null,
+      readBack: 40,
+      verifiedUtc: null,
+      holdUntilUtc: new Date(Date.now() + 3_600_000).toISOString(),
+      by: null,
+    },
+  })
+  const heating = sampleFans({
+    id: '9',
+    displayName: 'Heating',
+    category: 'HEATING_RELAY',
+    terminalInterfaceDataType: 'BOOLEAN',
+    unit: null,
+    lastConvertedReading: true,
+  })
+  return [fans, heating]
+})()
+
+test('a controller of a public page shows its state and operates nothing, whoever is signed in', async () => {
+  const board = boardOf('1', 'PUBLIC', [])
+  const widgets = controls.map(({ id }) => ({
+    id,
+    dashboardId: '1',
+    type: 'CONTROLLER' as const,
+    configs: { interfaceId: id },
+    isBroken: false,
+    files: [],
+  }))
+  await openStage(<PublicDashboard />, {
+    replies: {
+      'GET /public-dashboard/watch': silent,
+      'GET /public-dashboard/:id/true': () => ({
+        ...board,
+        layout: widgets.map(({ id }, at) => ({ id, x: 3 * at, y: 0, w: 3, h: 2 })),
+        widgets: Object.fromEntries(widgets.map(widget => [widget.id, widget])),
+      }),
+      'GET /interfaces/public': () => controls,
+    },
+  })
+  const fans = page.getByRole('article', { name: 'Fans, House 2' })
+  const heating = page.getByRole('article', { name: 'Heating, House 2' })
+  await expect.element(fans.getByText('40%')).toBeVisible()
+  await expect.element(fans.getByText(/^Confirmed/)).toBeVisible()
+  await expect.element(heating.getByRole('switch')).toBeDisabled()
+  await expect.element(heating.getByRole('switch')).toBeChecked()
+  expect([...page.getByRole('main').element().querySelectorAll('.widget :is(a, button)')]).toEqual([])
+  await expect.element(fans.getByRole('slider')).not.toBeInTheDocument()
+})
+
+test('a kiosk fetches tasks every 30 s, and other lists every minute', async () => {
+  moveClock()
+  const table = (id: string, subject: 'EVENTS' | 'TASKS') => ({
+    id,
+    dashboardId: '1',
+    type: 'SIMPLE_SEARCH_TABLE' as const,
+    configs: { subject },
+    isBroken: false,
+    files: [],
+  })
+  const widgets = [table('8', 'TASKS'), table('9', 'EVENTS')]
+  const { calls } = await openStage(<PublicDashboard />, {
+    replies: {
+      'GET /public-dashboard/watch': silent,
+      'GET /public-dashboard/:id/true': () => ({
+        ...boardOf('1', 'KIOSK', []),
+        layout: widgets.map(({ id }, at) => ({ id, x: 6 * at, y: 0, w: 6, h: 3 })),
+        widgets: Object.fromEntries(widgets.map(widget => [widget.id, widget])),
+      }),
+      'GET /widgets/public/content/8': () => ({
+        table: { total: 1, content: { subject: 'TASKS', rows: [{ name: 'Clean the house', place: 'House 2' }] } },
+      }),
+      'GET /widgets/public/content/9': () => ({
+        table: { total: 1, content: { subject: 'EVENTS', rows: [{ name: 'Door open', place: 'House 2' }] } },
+      }),
+    },
+  })
+  await expect.element(page.getByText('Clean the house')).toBeVisible()
+  await expect.element(page.getByText('Door open')).toBeVisible()
+  const asked = (id: string) => calls.filter(({ path }) => path === `/widgets/public/content/${id}`).length
+  await vi.advanceTimersByTimeAsync(31_000)
+  await expect.poll(() => asked('8')).toBe(2)
+  expect(asked('9')).toBe(1)
+  await vi.advanceTimersByTimeAsync(30_000)
+  await expect.poll(() => [asked('8'), asked('9')]).toEqual([3, 2])
 })
 
 test('a kiosk asks the device to keep its screen on', async () => {

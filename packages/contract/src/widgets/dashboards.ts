@@ -195,7 +195,12 @@ export const dashboards = routes({
     summary: 'A picture of a widget, by the signed address that the widget answers',
     access: 'open',
     params: z.object({ widgetId: Id, name: z.string().min(1).max(255) }),
-    query: z.object({ expires: whole(0, 9_999_999_999_999), signature: z.string().min(1).max(100) }),
+    query: z.object({
+      expires: whole(0, 9_999_999_999_999),
+      /** Id of the public link that the address is for. */
+      link: Id.optional(),
+      signature: z.string().min(1).max(100),
+    }),
     reply: { file: ['image/webp'] },
   },
   publicLinks: {

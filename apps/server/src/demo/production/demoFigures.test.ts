@@ -20,7 +20,7 @@ test('each batch of the demo has the same figures in widgets and on its page', {
   for (const { id } of houses) {
     const batches = await batchesOfHouse(api, id)
     if (batches.length === 0) continue
-    expect(await figuresOfWidgets(api, id, batches)).toEqual(await figuresOfPages(api, batches))
+    expect(await figuresOfWidgets(farm, api, id, batches)).toEqual(await figuresOfPages(api, batches))
     compared.push(...batches.map(({ status }) => status))
   }
   expect(new Set(compared)).toEqual(new Set(['OPEN', 'CLOSED']))

@@ -52,7 +52,11 @@ export default function SearchTableView({ widget, configs }: WidgetProps<'SIMPLE
   if (source.table)
     return (
       <Widget name={name} flush>
-        <PublicRows name={name} query={source.table(widget)} hiddenColumns={hidden} />
+        <PublicRows
+          name={name}
+          query={{ ...source.table(widget), ...(table.every !== undefined && { refetchInterval: table.every }) }}
+          hiddenColumns={hidden}
+        />
       </Widget>
     )
   if (!may(table.permission))
