@@ -1,10 +1,13 @@
 import { MOST_WIDGETS } from '@steading/contract/widgets/dashboards'
+import { definitionOf, WIDGET_TYPES } from '@steading/contract/widgets/widgets'
 import type { WidgetTypeName } from '@steading/contract/widgets/widgets'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBox } from '../../test/box-rows.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
 
+const PIXEL = { create: { width: 1, height: 1, channels: 3, background: 'red' } } as const
 const OWN = 'https://farm.example'
 let farm: Farm
 beforeAll(async () => {
@@ -65,6 +68,41 @@ test.each([
   expect(await show()).toMatchObject({ widgets: {}, layout: [] })
 })
 
+const porto = { name: 'Porto', region: null, country: null, latitude: 41.15, longitude: -8.61 }
+/** A number of a configuration: its field, and a configuration that has it. */
+type NumberCase = readonly [type: WidgetTypeName, field: string, configsOf: (value: number) => Record<string, unknown>]
+const NUMBERS = WIDGET_TYPES.flatMap(type =>
+  Object.entries(definitionOf(type).fields).flatMap(([name, { kind }]): readonly NumberCase[] => {
+    if (kind === 'number' || kind === 'hours') return [[type, name, value => ({ [name]: value })]]
+    if (kind !== 'city') return []
+    return ['latitude', 'longitude'].map(part => [type, `${name}.${part}`, value => ({ [name]: { ...porto, [part]: value } })])
+  }),
+)
+
+/** Refused at a field, whatever else is wrong. */
+const refusedAt = (field: string) => ({
+  failure: { code: 'INVALID_INPUT', fields: expect.arrayContaining([expect.objectContaining({ field })]) },
+})
+
+test.each(NUMBERS)('refuses a %s whose %s is beyond all bounds, and stores nothing', async (type, field, configsOf) => {
+  const { show, add, saveNew } = await aDashboard()
+  for (const value of [1e308, -1e308]) {
+    await expect(add(type, configsOf(value))).rejects.toMatchObject(refusedAt(`configs.${field}`))
+    await expect(saveNew(type, configsOf(value))).rejects.toMatchObject(refusedAt(`added.0.configs.${field}`))
+  }
+  expect(await show()).toMatchObject({ widgets: {}, layout: [] })
+})
+
+test.each(['rowIndex', 'columnIndex', 'widgetWidth', 'widgetHeight'])(
+  'refuses a %s beyond all bounds, and stores nothing',
+  async field => {
+    const { show, add } = await aDashboard()
+    for (const value of [1e308, -1e308])
+      await expect(add('STICKY_NOTE', { text: 'Barn', [field]: value })).rejects.toMatchObject(refusedAt(`configs.${field}`))
+    expect(await show()).toMatchObject({ widgets: {}, layout: [] })
+  },
+)
+
 test('refuses a sensor twice in a chart', async () => {
   const { add } = await aDashboard()
   const { interfaces } = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'TEMPERATURE' }])
@@ -123,13 +161,22 @@ test('refuses a picture that no widget names, and stores nothing', async () => {
 })
 
 test('refuses a file that is no picture at its field, and stores nothing', async () => {
-  const { show, add, saveNew } = await aDashboard()
+  const { me, id, show, add, saveNew } = await aDashboard()
   const file = new File(['no picture'], 'house.png', { type: 'image/png' })
   const configs = { files: ['house.png'] }
   const refusal = { failure: { code: 'INVALID_INPUT', fields: [{ field: 'files', code: 'image' }] } }
   await expect(add('SIMPLE_IMAGE', configs, [file])).rejects.toMatchObject(refusal)
   await expect(saveNew('SIMPLE_IMAGE', configs, [file])).rejects.toMatchObject(refusal)
   expect(await show()).toMatchObject({ widgets: {}, layout: [] })
+  const picture = new File([await sharp(PIXEL).png().toBuffer()], 'house.png', { type: 'image/png' })
+  const stored = data(await add('SIMPLE_IMAGE', configs, [picture]))
+  const { version, layout } = await show()
+  await expect(
+    me.dashboards.editWidget({ params: { id: stored.id }, body: { configs, version }, files: [file] }),
+  ).rejects.toMatchObject(refusal)
+  const body = { version, layout, added: [], edited: [{ id: stored.id, configs }] }
+  await expect(me.dashboards.saveDraft({ params: { id }, body, files: [file] })).rejects.toMatchObject(refusal)
+  expect((await show()).widgets[stored.id]!.files).toMatchObject([{ name: 'house.png', size: stored.files[0]!.size }])
 })
 
 test('holds no more than 100 widgets, by a call, a copy or a draft', async () => {

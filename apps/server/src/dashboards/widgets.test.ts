@@ -120,6 +120,44 @@ test.each([
   })
 })
 
+test('a widget whose sensor was deleted keeps naming it until it is repointed', async () => {
+  const { me, id, show } = await aDashboard()
+  const gone = await anInterface(farm, (await aTerminal(farm)).id, 'House 1', 'TEMPERATURE', 'Gone')
+  const configs = { interfaceId: gone, target: 21 }
+  const gauge = data(await me.dashboards.addWidget({ body: { dashboardId: id, type: 'GAUGE', configs }, files: [] }))
+  await farm.world.owner.query('delete from interfaces where id = $1', [gone])
+  expect((await show()).widgets[gauge.id]).toMatchObject({ configs, isBroken: false })
+  const edit = async (interfaceId: string, target: number) => {
+    const { version } = await show()
+    const body = { configs: { interfaceId, target }, version }
+    return me.dashboards.editWidget({ params: { id: gauge.id }, body, files: [] })
+  }
+  expect(data(await edit(gone, 22)).configs).toMatchObject({ interfaceId: gone, target: 22 })
+  expect(data(await edit(sensor, 22)).configs).toMatchObject({ interfaceId: sensor, target: 22 })
+  await expect(edit(gone, 22)).rejects.toMatchObject(failing('INVALID_INPUT', 'configs.interfaceId'))
+})
+
+test('a draft repoints a widget whose sensor was deleted, and adds none of that sensor', async () => {
+  const { me, id, show } = await aDashboard()
+  const gone = await anInterface(farm, (await aTerminal(farm)).id, 'House 1', 'TEMPERATURE', 'Gone')
+  const body = { dashboardId: id, type: 'GAUGE' as const, configs: { interfaceId: gone } }
+  const gauge = data(await me.dashboards.addWidget({ body, files: [] }))
+  await farm.world.owner.query('delete from interfaces where id = $1', [gone])
+  const save = async (edited: string, added: string) => {
+    const { version, layout } = await show()
+    const draft = {
+      version,
+      layout: [layout[0]!, { id: 'new-1', x: 6, y: 0, w: 4, h: 2 }],
+      added: [{ id: 'new-1', type: 'GAUGE' as const, configs: { interfaceId: added } }],
+      edited: [{ id: gauge.id, configs: { interfaceId: edited } }],
+    }
+    return me.dashboards.saveDraft({ params: { id }, body: draft, files: [] })
+  }
+  await expect(save(sensor, gone)).rejects.toMatchObject(failing('INVALID_INPUT', 'added.0.configs.interfaceId'))
+  expect((await show()).widgets[gauge.id]!.configs).toMatchObject({ interfaceId: gone })
+  expect(data(await save(sensor, sensor)).widgets[gauge.id]!.configs).toMatchObject({ interfaceId: sensor })
+})
+
 test('a widget is duplicated next to it and deleted from its dashboard only', async () => {
   const first = await aDashboard()
   const second = await aDashboard()

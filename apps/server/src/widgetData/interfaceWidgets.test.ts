@@ -70,7 +70,8 @@ test('counts the milk of local days, of 25 hours where clocks go back', async ()
 })
 
 test('counts a day up to now, and the day before up to the same local time', async () => {
-  const { interfaces, ...period } = await consumptionOf({ interfaceIds: [water, milk], period: 'DAY' })
+  const { interfaces, missing, ...period } = await consumptionOf({ interfaceIds: [water, milk], period: 'DAY' })
+  expect(missing).toBe(0)
   expect(period).toEqual({ from: '2026-10-26T00:00:00.000Z', to: '2026-10-26T12:00:00.000Z', timeZone: 'Europe/Lisbon' })
   // The hour that came twice counts twice: 13 hours from midnight to noon.
   expect(interfaces).toMatchObject([
@@ -103,9 +104,10 @@ test('shows the hours of a day of 25 hours', async () => {
   expect(interfaces[0]!.buckets[0]!.from).toBe('2026-10-24T23:00:00.000Z')
 })
 
-test('counts meters alone, in the order of the widget', async () => {
-  const { interfaces } = await consumptionOf({ interfaceIds: [temperature, milk, '999999', water], period: 'DAY' })
+test('counts meters alone, in the order of the widget, and says how many are missing', async () => {
+  const { interfaces, missing } = await consumptionOf({ interfaceIds: [temperature, milk, '999999', water], period: 'DAY' })
   expect(interfaces.map(({ id }) => id)).toEqual([milk, water])
+  expect(missing).toBe(2)
   await expect(consumptionOf({ interfaceIds: [temperature], period: 'DAY' })).rejects.toMatchObject(failing('NOT_FOUND'))
 })
 

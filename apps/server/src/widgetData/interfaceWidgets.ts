@@ -81,7 +81,13 @@ export async function consumptionOfWidget(
     })
   }
   const { from, to } = periodsIn(timeZone, work.now.getTime(), period).current
-  return { interfaces, from: new Date(from).toISOString(), to: new Date(to).toISOString(), timeZone }
+  return {
+    interfaces,
+    missing: interfaceIds.length - interfaces.length,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    timeZone,
+  }
 }
 
 /** Of an energy meter, by the tariff of its entity. What a public link shows has no prices. */

@@ -74,7 +74,7 @@ function OldNote({ at }: { at: number | undefined }) {
 export function FetchFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useText()
   if (isForbidden(error)) return <NotAllowed />
-  if (isGone(error)) return <WidgetNote icon={<IconCloudOff size={18} aria-hidden />}>{t('failures.NOT_FOUND')}</WidgetNote>
+  if (isGone(error)) return <WidgetNote icon={<IconCloudOff size={18} aria-hidden />}>{t('widget.missing')}</WidgetNote>
   return <Failed what={t('failed.tile')} error={error} retry={retry} />
 }
 

@@ -1,60 +1,14 @@
-import type { DashboardWidgets, Widget } from '@steading/contract/widgets/dashboards'
+import type { DashboardWidgets } from '@steading/contract/widgets/dashboards'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { DashboardPage } from '../../src/dashboards/page/DashboardPage.tsx'
-import { sessionBoard } from '../../src/widgets/source/sessionBoard.ts'
-import { SourceProvider } from '../../src/widgets/source/source.ts'
-import { type Call, failure, openStage } from './stage.tsx'
+import { button, dashboard, note, openEditor, openPage, tileOf } from './dashboards/editorStage.tsx'
+import { failure } from './stage.tsx'
 
-const note = (id: string, text: string): Widget => ({
-  id,
-  dashboardId: '1',
-  type: 'STICKY_NOTE',
-  configs: { text },
-  isBroken: false,
-  files: [],
-})
-const dashboard: DashboardWidgets = {
-  id: '1',
-  displayName: 'Gate',
-  subtitle: null,
-  version: 1,
-  favourite: false,
-  homepage: false,
-  own: true,
-  mayArrange: true,
-  entity: null,
-  lastUpdatedBy: null,
-  lastUpdateTimestampUtc: null,
-  layout: [
-    { id: '1', x: 0, y: 0, w: 3, h: 2 },
-    { id: '2', x: 0, y: 2, w: 3, h: 2 },
-  ],
-  widgets: { '1': note('1', 'Above'), '2': note('2', 'Below') },
-}
 /** Position of the tile in its grid, px: the hint above the grid wraps by the width that is left. */
 const top = (text: string) => {
   const tile = page.getByText(text, { exact: true }).element().closest('.tile')!
   return tile.getBoundingClientRect().top - tile.parentElement!.getBoundingClientRect().top
 }
-const button = (name: string | RegExp) => page.getByRole('button', { name })
-
-async function openPage(shown: DashboardWidgets = dashboard, replies: Readonly<Record<string, (call: Call) => unknown>> = {}) {
-  await openStage(
-    <SourceProvider value={sessionBoard}>
-      <DashboardPage id="1" range={undefined} list={[]} alarms={new Map()} />
-    </SourceProvider>,
-    { path: '/farmview', replies: { 'GET /interfaces': () => [], 'GET /dashboard/:id/true': () => shown, ...replies } },
-  )
-  await expect.element(button('Edit dashboard')).toBeVisible()
-}
-async function openEditor(...of: Parameters<typeof openPage>) {
-  await openPage(...of)
-  await button('Edit dashboard').click()
-  await expect.element(button(/^Remove/).first()).toBeVisible()
-  await expect.element(button('Save layout')).toBeVisible()
-}
-
 test('one undo brings back a removed widget and the place of the one that moved up', async () => {
   await openEditor()
   await expect.element(page.getByText('Below', { exact: true })).toBeVisible()
@@ -128,6 +82,25 @@ test('the focus goes on to the widget that follows a removed one, and after the 
   await expect.poll(focused).toBe('Add widget')
 })
 
+test('the focus is on the button that edits after a draft is discarded', async () => {
+  await openEditor()
+  await button('Remove: Above').click()
+  await button('Cancel').click()
+  await button('Discard changes').click()
+  await expect.element(page.getByText('Above', { exact: true })).toBeVisible()
+  await expect.poll(() => document.activeElement?.textContent).toBe('Edit dashboard')
+  expect(page.getByRole('dialog').query()).toBeNull()
+})
+
+test('a phone is told nothing of dragging', async () => {
+  const hint = () => page.getByText(/^Drag a widget by its name/)
+  await openEditor()
+  await expect.element(hint()).toBeVisible()
+  await page.viewport(390, 800)
+  await expect.element(hint()).not.toBeVisible()
+  await page.viewport(1280, 900)
+})
+
 test('a dashboard with as many widgets as it may have says so instead of a copy', async () => {
   const ids = Array.from({ length: 100 }, (_, at) => String(at + 1))
   await openEditor({
@@ -195,7 +168,7 @@ test('a conflict whose newer version does not come says why, and the draft stays
       isSaving = true
       return failure(409, 'VERSION_CONFLICT')
     },
-    'GET /dashboard/:id/true': () => (isSaving ? (isThere ? newer : failure(403, 'NOT_ALLOWED')) : dashboard),
+    'GET /dashboard/:id/true': () => (isSaving ? (isThere ? newer : failure(400, 'INVALID_INPUT')) : dashboard),
   })
   await button(/^Remove/)
     .first()
@@ -210,7 +183,7 @@ test('a conflict whose newer version does not come says why, and the draft stays
   isThere = true
   await button('Save layout').click()
   await expect.element(dialog.getByRole('heading', { name: 'Someone else changed this dashboard' })).toBeVisible()
-  await expect.element(dialog.getByText('Changed: Others')).toBeVisible()
+  await expect.element(dialog.getByText('Changed: Others (Note)')).toBeVisible()
   await expect.element(button('Save layout')).toBeInTheDocument()
 })
 
@@ -245,7 +218,6 @@ function watchFrames() {
     },
   }
 }
-const tileOf = (text: string) => page.getByText(text, { exact: true }).element().closest<HTMLElement>('.tile')!
 const columnOf = (text: string) => getComputedStyle(tileOf(text)).gridColumnStart
 /** Drags with the mouse from a point of a tile by a distance (px). */
 const dragBy = (tile: HTMLElement, at: { x: number; y: number }, x: number, y = 0) => {

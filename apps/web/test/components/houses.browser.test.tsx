@@ -79,6 +79,7 @@ const consumption = ({ query }: Call): Consumption => {
   const meter = { id: `${number}3`, displayName: `Meter ${number}`, entity, unit: 'L', decimals: 0, previous: null, cost: null }
   return {
     interfaces: [{ ...meter, value: 100 + number, buckets: [] }],
+    missing: 0,
     from: '2026-05-04T00:00:00Z',
     to: '2026-05-04T12:00:00Z',
     timeZone: 'UTC',

@@ -10,11 +10,13 @@ import { session } from '../../src/platform/session/session.ts'
 import { loadTranslator } from '../../src/platform/textFiles.ts'
 import { sampleFans, sampleInterface } from '../interface.sample.ts'
 import { failure, openStage } from './stage.tsx'
+import { sampleGroup } from './widgets/dataWidget.sample.ts'
 
 const t = await loadTranslator('en-US')
 const porto = { name: 'Porto', region: 'Porto', country: 'Portugal', latitude: 41.15, longitude: -8.61 }
 const air = sampleInterface({ id: '8', displayName: 'Air', unit: '°C', lastConvertedReading: 21.5 })
 const fans = sampleFans({ id: '9' })
+const water = sampleInterface({ id: '10', displayName: 'Water', category: 'WATER_COUNTER' })
 
 /** A configuration of each type with what it requires, and where something is missing, at which field. */
 const cases: Record<WidgetTypeName, { readonly configs: Record<string, unknown>; readonly missing?: string }> = {
@@ -54,8 +56,8 @@ const page = (content: readonly unknown[]) => ({
   sortDirection: 'ASC',
 })
 const replies = {
-  'GET /interfaces/search': () => page([air, fans].map(item => ({ ...item, ...counts }))),
-  'GET /interfaces': () => [air, fans],
+  'GET /interfaces/search': () => page([air, fans, water].map(item => ({ ...item, ...counts }))),
+  'GET /interfaces': () => [air, fans, water],
   'GET /rules/groups': () => page([]),
   'GET /weather/cities': () => page([porto]),
 }
@@ -77,8 +79,8 @@ const plan = { name: 'plan.png', type: 'image/png', size: 10, url: 'data:,' }
 const stored = (type: WidgetTypeName, configs: Record<string, unknown>): Edited => ({ id: '70', type, configs, files: [plan] })
 
 const RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations' as const] }
-async function violations() {
-  const found = await axe.run(document.querySelector('[role=dialog]')!, RULES)
+async function violations(of: Element = document.querySelector('[role=dialog]')!) {
+  const found = await axe.run(of, RULES)
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
 }
 
@@ -173,6 +175,97 @@ describe('a field', () => {
     await expect.poll(() => gone.query()).toBeNull()
     await screen.getByRole('button', { name: 'Apply' }).click()
     expect(onDone.mock.lastCall![0].configs).toMatchObject({ interfaceIds: ['8', '9'] })
+  })
+
+  test('of one sensor that was deleted is repointed', async () => {
+    const { screen, onDone } = await openDialog(stored('GAUGE', { interfaceId: '77', target: 21 }))
+    const sensor = screen.getByRole('combobox', { name: 'Sensor or device' })
+    await expect.element(sensor).toHaveValue('Deleted or outside your area')
+    await sensor.click()
+    await screen.getByRole('option', { name: /Air/ }).click()
+    await expect.element(sensor).toHaveValue('Air · House 2')
+    await screen.getByRole('button', { name: 'Apply' }).click()
+    expect(onDone.mock.lastCall![0].configs).toMatchObject({ interfaceId: '8', target: 21 })
+  })
+
+  test.each(['CONSUMPTION', 'MULTIPLE_INTERFACES'] as const)(
+    'of several sensors that were all deleted is repointed in %s',
+    async type => {
+      const { screen, onDone } = await openDialog(stored(type, { interfaceIds: ['77'] }))
+      const gone = screen.getByText('Deleted or outside your area')
+      await expect.element(gone).toBeVisible()
+      gone.element().closest('.mantine-Pill-root')!.querySelector('button')!.click()
+      await expect.poll(() => gone.query()).toBeNull()
+      await screen.getByRole('combobox', { name: /^Sensors/ }).click()
+      await screen.getByRole('option', { name: /Water/ }).click()
+      await screen.getByRole('button', { name: 'Apply' }).click()
+      expect(onDone.mock.lastCall![0].configs).toMatchObject({ interfaceIds: ['10'] })
+    },
+  )
+
+  test('with its open list keeps nobody out', async () => {
+    const { screen, choose } = await openDialog()
+    await choose('GAUGE')
+    await screen.getByRole('combobox', { name: 'Sensor or device' }).click()
+    await expect.element(screen.getByRole('option', { name: /Air/ })).toBeVisible()
+    expect(await violations(document.body)).toEqual([])
+  })
+
+  test.each([
+    ['SCORE_CARD', { source: 'INTERFACE' }, ['Sensor or device']],
+    ['SCORE_CARD', { source: 'BATCH' }, ['Entity']],
+    ['MULTIPLE_INTERFACES', {}, ['Sensors and devices']],
+    ['MULTIPLE_INTERFACES', { entityId: '3' }, []],
+    ['SIMPLE_BATCH_INFO', { time: 'CUSTOM' }, ['From', 'To']],
+    ['SIMPLE_IMAGE', {}, ['Picture']],
+    ['STICKY_NOTE', {}, []],
+  ] as const)('that must be filled in is marked in %s %j', async (type, configs, marked) => {
+    const { screen } = await openDialog(stored(type, configs))
+    const labels = () =>
+      [...screen.getByRole('dialog').element().querySelectorAll('.entries :is(label, legend, .dropzone-label)')].flatMap(
+        ({ textContent }) => (textContent.endsWith(' *') ? [textContent.replace(/( \(max\.? \d+\))? \*$/, '')] : []),
+      )
+    await expect.poll(labels).toEqual(marked)
+  })
+
+  test.each([1280, 768, 390])('that ends a range stands beside the one that begins it, %s px wide', async width => {
+    await browserPage.viewport(width, 1600)
+    const { screen } = await openDialog(stored('GAUGE', { interfaceId: '8' }))
+    const placeOf = (name: string) => screen.getByRole('textbox', { name, exact: true }).element().getBoundingClientRect()
+    for (const [low, high] of [
+      ['Comfort range min.', 'Comfort range max.'],
+      ['Scale min.', 'Scale max.'],
+    ] as const) {
+      expect(placeOf(high).top).toBe(placeOf(low).top)
+      expect(placeOf(high).left).toBeGreaterThan(placeOf(low).right)
+    }
+  })
+
+  test.each([
+    ['EVENTS', ['All', 'Open', 'In progress', 'Closed']],
+    ['BATCHES', ['All', 'Open', 'Closed']],
+  ])('offers the statuses that there are of %s', async (subject, statuses) => {
+    const { screen } = await openDialog(stored('SIMPLE_SEARCH_TABLE', { subject }))
+    const group = screen.getByRole('radiogroup', { name: 'Status' })
+    const offered = async () => {
+      if (group.query()) return [...group.element().querySelectorAll('label')].map(({ textContent }) => textContent)
+      await screen.getByRole('combobox', { name: 'Status' }).click()
+      await expect.element(screen.getByRole('option').first()).toBeVisible()
+      return screen
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent)
+    }
+    expect(await offered()).toEqual(statuses)
+  })
+
+  test('names the place of each group of rules', async () => {
+    const { screen, choose } = await openDialog(undefined, {
+      replies: { 'GET /rules/groups': () => page([sampleGroup('5', 'Summer', 0)]) },
+    })
+    await choose('RULE_GROUPS')
+    await screen.getByRole('combobox', { name: /^Rule groups/ }).click()
+    await expect.element(screen.getByRole('option', { name: 'Summer · Farm' })).toBeVisible()
   })
 
   test('finds a sensor with its place and its value, of those that fit', async () => {

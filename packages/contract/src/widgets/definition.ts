@@ -24,12 +24,23 @@ export interface SensorRange {
   readonly max: number | null
 }
 
-/** Of pairs of fields, the upper ends that do not lie above their lower ones. */
-export const emptyRanges = (configs: Configs, pairs: readonly (readonly [low: string, high: string])[]): readonly Problem[] =>
-  pairs.flatMap(([low, high]): readonly Problem[] => {
+/** Two fields that are the ends of a range. */
+type Ends = readonly [low: string, high: string]
+
+/** Upper ends that do not lie above their lower ones. */
+const emptyRanges = (configs: Configs, ranges: readonly Ends[]): readonly Problem[] =>
+  ranges.flatMap(([low, high]): readonly Problem[] => {
     const [from, to] = [configs[low], configs[high]]
     return typeof from === 'number' && typeof to === 'number' && from >= to ? [[high, 'rangeEmpty']] : []
   })
+
+/** Choices that the other fields do not allow. */
+const unofferedChoices = (configs: Configs, fields: WidgetFields): readonly Problem[] =>
+  Object.entries(fields).flatMap(([name, field]): readonly Problem[] =>
+    field.kind !== 'choice' || !isAsked(field, configs) || offeredOptions(field, configs).includes(String(configs[name]))
+      ? []
+      : [[name, 'notListed']],
+  )
 
 /** A widget type: where it belongs, how large it is, and what is configured. */
 export interface WidgetDefinition<F extends WidgetFields = WidgetFields> {
@@ -39,6 +50,8 @@ export interface WidgetDefinition<F extends WidgetFields = WidgetFields> {
   readonly max: Size
   /** In the order of the dialog. */
   readonly fields: F
+  /** Pairs of fields that are the ends of a range: of two numbers the upper one lies above. The dialog keeps them in one row. */
+  readonly ranges?: readonly Ends[]
   /** The right that its content needs besides the dashboard. */
   readonly permission?: Permission
   /** On a public dashboard: always, or only where the creator of the link includes it. */
@@ -61,9 +74,10 @@ export function widget<const F extends WidgetFields>({
   max,
   fields,
   isPublic = 'ALWAYS',
+  ranges = [],
   problems = () => [],
   ...rest
-}: Pick<WidgetDefinition<F>, 'category' | 'permission' | 'upgrades' | 'fields' | 'problemsWithSensors'> & {
+}: Pick<WidgetDefinition<F>, 'category' | 'permission' | 'upgrades' | 'fields' | 'ranges' | 'problemsWithSensors'> & {
   readonly isPublic?: WidgetDefinition['isPublic']
   readonly problems?: (configs: Configs) => readonly Problem[]
   readonly size: Bounds
@@ -78,8 +92,10 @@ export function widget<const F extends WidgetFields>({
     max: sizeOf(max),
     fields,
     isPublic,
+    ranges,
     schema: z.object(shape).superRefine((configs, context) => {
-      for (const [field, message] of problems(configs)) context.addIssue({ code: 'custom', message, path: [field] })
+      const found = [...emptyRanges(configs, ranges), ...unofferedChoices(configs, fields), ...problems(configs)]
+      for (const [field, message] of found) context.addIssue({ code: 'custom', message, path: [field] })
     }) as unknown as WidgetDefinition<F>['schema'], // safe: the schemas of these fields
   }
 }
@@ -146,3 +162,9 @@ export const unknownMembers = ({ fields }: Pick<WidgetDefinition, 'fields'>, con
 /** Whether a field counts for a configuration, as its condition says. */
 export const isAsked = ({ onlyIf = {} }: Pick<WidgetField, 'onlyIf'>, configs: Configs): boolean =>
   Object.entries(onlyIf).every(([field, values]) => values.includes(String(configs[field])))
+
+/** The options of a choice that the other fields of a configuration allow. */
+export const offeredOptions = (
+  { options, optionsOnlyIf = {} }: Pick<Extract<WidgetField, { kind: 'choice' }>, 'options' | 'optionsOnlyIf'>,
+  configs: Configs,
+): readonly string[] => options.filter(option => isAsked({ onlyIf: optionsOnlyIf[option] ?? {} }, configs))

@@ -52,8 +52,12 @@ export const requiredNumber = (
   schema: z.number().int().min(options.min).max(options.max).default(options.fallback),
 })
 
+interface OptionConditions {
+  /** Options that are offered only where another field has one of these values. */
+  readonly optionsOnlyIf?: Readonly<Record<string, NonNullable<Condition['onlyIf']>>>
+}
 /** One of some values; the first one by default. */
-export const choice = <const O extends string>(options: readonly O[], condition: Condition = {}) => ({
+export const choice = <const O extends string>(options: readonly O[], condition: Condition & OptionConditions = {}) => ({
   kind: 'choice' as const,
   options,
   ...condition,
@@ -175,7 +179,7 @@ export const city = () => ({ kind: 'city' as const, schema: City })
 export type WidgetField = (
   | ReturnType<typeof text | typeof requiredText | typeof longText>
   | ReturnType<typeof number | typeof requiredNumber>
-  | (FieldOf<'choice', z.ZodType> & { readonly options: readonly string[] })
+  | (FieldOf<'choice', z.ZodType> & { readonly options: readonly string[] } & OptionConditions)
   | (FieldOf<'choices', z.ZodType> & { readonly options: readonly string[]; readonly least: number })
   | ReturnType<typeof toggle | typeof hours | typeof day>
   | ReturnType<typeof interfaceOne | typeof sensorOne | typeof optionalSensor | typeof sensorMany>

@@ -32,6 +32,8 @@ export const Consumption = z.object({
       buckets: z.array(z.object({ from: Stamp, value: z.number().nullable() })),
     }),
   ),
+  /** Meters of the widget that were deleted, are out of reach or no longer count. */
+  missing: z.number().int(),
   from: Stamp,
   to: Stamp,
   timeZone: z.string(),

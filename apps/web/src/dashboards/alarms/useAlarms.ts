@@ -5,8 +5,7 @@ import { useMemo } from 'react'
 import { detailsQuery, unsolved } from '../../events/index.ts'
 import { api, data } from '../../platform/api/api.ts'
 import { clock } from '../../platform/page/clock.ts'
-import { usePollEvery } from '../../live/index.ts'
-import { queryClient } from '../../platform/api/queries.ts'
+import { pollEvery, queryClient } from '../../platform/api/queries.ts'
 import { write } from '../../platform/api/write.ts'
 import { useMay } from '../../platform/session/session.ts'
 import { alarmsOf, pinned } from './interfaceAlarms.ts'
@@ -42,7 +41,7 @@ const detailsOf = (results: readonly { readonly data: EventDetails | undefined }
 /** Worst current events with their causes: critical ones to pin, and the alarm of each interface. */
 export function useAlarms() {
   const may = useMay()
-  const { data: found = none } = useQuery({ ...worstNow, enabled: may('events.read'), refetchInterval: usePollEvery() })
+  const { data: found = none } = useQuery({ ...worstNow, enabled: may('events.read'), refetchInterval: pollEvery })
   const details = useQueries({ queries: found.slice(0, closely).map(one => detailsQuery(one.id)), combine: detailsOf })
   return useMemo(
     () => ({

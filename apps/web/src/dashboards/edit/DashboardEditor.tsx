@@ -2,10 +2,15 @@ import { ActionIcon, Button } from '@mantine/core'
 import type { Interface } from '@steading/contract/devices/interfaces'
 import { type DashboardWidgets, MOST_WIDGETS } from '@steading/contract/widgets/dashboards'
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { isDenied } from '../../platform/api/failures.ts'
+import { to } from '../../platform/navigation/paths.ts'
+import { writeSearch } from '../../platform/navigation/search.ts'
 import { useText } from '../../platform/texts.tsx'
 import { useAskToDiscard } from '../../ui/form/edit/useAskToDiscard.ts'
 import { useGuard } from '../../ui/form/edit/useGuard.ts'
+import { useGo } from '../../ui/Link.tsx'
+import { alertDialog, confirmDialog } from '../../ui/overlay/dialogs.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useTellError } from '../../ui/overlay/useTellError.ts'
 import { PageHead } from '../../ui/page/head/PageHead.tsx'
@@ -14,8 +19,9 @@ import WidgetDialog from '../widgetForm/WidgetDialog.tsx'
 import { widgetLabel } from '../widgetForm/widgetLabel.ts'
 import type { Arrange, Arranging } from './arranging.ts'
 import { type Draft, type WidgetResult, isFull, rebased, withAdded, withConfigs } from './draft.ts'
+import { namesOf } from './ChangeList.tsx'
 import LayoutConflict from './LayoutConflict.tsx'
-import { refusedWidget, saveDraft } from './saveDraft.ts'
+import { refusedWidget, saveAsOwn, saveDraft } from './saveDraft.ts'
 import { EDIT_KEYS } from './TileTools.tsx'
 import { useDraft, withNewTile } from './useDraft.ts'
 
@@ -38,12 +44,14 @@ export default function DashboardEditor({
   const t = useText()
   const tellError = useTellError()
   const ask = useAskToDiscard()
+  const go = useGo()
   const { draft, isUnsaved, change, rebase, undo, redo } = useDraft(arranging, arrange)
   const { dialog, announcement } = arranging
   const setDialog = (next: Arranging['dialog']) => arrange(now => ({ ...now, dialog: next }))
   const [conflict, setConflict] = useState<DashboardWidgets>()
   const [isSaving, setIsSaving] = useState(false)
-  useGuard(isUnsaved)
+  const leaving = useRef(false)
+  useGuard(isUnsaved, leaving)
 
   const save = async (from: Draft) => {
     if (isSaving) return
@@ -54,11 +62,33 @@ export default function DashboardEditor({
       toast(t('state.saved'))
       close(stored)
     } catch (error) {
+      if (isDenied(error)) return await offerOwn(from)
       const refused = refusedWidget(error, from)
       await tellError(error, refused && t('dashboard.tileRefused', { name: widgetLabel(refused, interfaces, t) }))
       if (refused) setDialog({ id: refused.id })
     } finally {
       setIsSaving(false)
+    }
+  }
+  /** The dashboard is gone, or the right to arrange it: the draft can become a dashboard of the user's own. */
+  const offerOwn = async (from: Draft) => {
+    const isWanted = await confirmDialog({
+      title: t('dashboard.denied'),
+      text: t('dashboard.deniedHint'),
+      yes: t('dashboard.saveAsOwn'),
+      no: t('dashboard.goOn'),
+    })
+    if (!isWanted) return
+    try {
+      const { id, lost } = await saveAsOwn(dashboard.displayName, from)
+      toast(t('dashboard.savedAsOwn'))
+      if (lost.length > 0)
+        await alertDialog({ title: t('dashboard.picturesGone', { names: namesOf(lost, interfaces, t) }), yes: t('ui.close') })
+      leaving.current = true
+      close()
+      go(to('/farmview') + writeSearch({ dashboard: id }), { replace: true })
+    } catch (error) {
+      await tellError(error)
     }
   }
   const cancel = async () => {
@@ -90,7 +120,7 @@ export default function DashboardEditor({
       <PageHead
         stacked
         title={dashboard.displayName}
-        meta={t('dashboard.editHint')}
+        meta={<span className="phone-hide">{t('dashboard.editHint')}</span>}
         actions={
           <>
             {step('dashboard.undo', undo)}

@@ -1,8 +1,19 @@
 import type { LayoutItem, Widget } from '@steading/contract/widgets/dashboards'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { draftOf } from './arranging.ts'
-import { isChanged, rebased, requestOf, withAdded, withConfigs, withDuplicate, withLayout, withoutWidget } from './draft.ts'
+import {
+  isChanged,
+  lostWidgets,
+  ownDraft,
+  rebased,
+  requestOf,
+  withAdded,
+  withConfigs,
+  withDuplicate,
+  withLayout,
+  withoutWidget,
+} from './draft.ts'
 import { type History, pushed, redone, undone } from './history.ts'
 
 const item = (id: string, x: number, y: number, w = 3, h = 1): LayoutItem => ({ id, x, y, w, h })
@@ -138,6 +149,67 @@ test('a copy that shows the pictures of a deleted widget goes with it', () => {
   const draft = rebased(copied, { version: 5, layout: [item('1', 0, 0)], widgets: { '1': note('1') } })
   expect(draft.layout.map(({ id }) => id)).toEqual(['1'])
   expect(requestOf(draft).body.added).toEqual([])
+})
+
+test('names the own widgets that are lost with the pictures that others deleted', () => {
+  const picture = { ...note('2'), type: 'SIMPLE_IMAGE' as const, configs: { files: ['gate.png'] } }
+  const base = draftOf({ ...dashboard, widgets: { '1': note('1'), '2': picture } })
+  const stored = { version: 5, layout: [item('1', 0, 0)], widgets: { '1': note('1') } }
+  const image = { type: 'SIMPLE_IMAGE' as const, uploads: [], previews: [] }
+  const edited = withConfigs(withDuplicate(base, '2'), '2', { ...image, configs: { files: ['gate.png'], description: 'Gate' } })
+  const lost = (draft: typeof base) => lostWidgets(draft, stored).map(({ id }) => id)
+  expect(lost(edited)).toEqual(['2', 'new-1'])
+  expect(lost(withoutWidget(edited, 'new-1'))).toEqual(['2'])
+  // Nobody worked on it here, or it has a picture of its own.
+  expect(lost(base)).toEqual([])
+  const file = new File(['x'], 'new.png')
+  expect(lost(withConfigs(base, '2', { ...image, configs: { files: ['new.png'] }, uploads: [file] }))).toEqual([])
+})
+
+describe('a draft for a new dashboard', () => {
+  const url = (name: string) => ({ name, type: 'image/webp', size: 1, url: `/${name}` })
+  const pictureOf = (id: string) => ({
+    ...note(id),
+    type: 'SIMPLE_IMAGE' as const,
+    configs: { files: ['gate.png'], rowIndex: 2 },
+    files: [url('gate.png')],
+  })
+  const stored = { ...dashboard, widgets: { '1': pictureOf('1'), '2': pictureOf('2') } }
+  const fetched = (content: string) => Promise.resolve(new File([content], 'gate.png', { type: 'image/webp' }))
+
+  test('adds every widget at its place, saved ones included', async () => {
+    const changed = withAdded(withConfigs(draftOf(dashboard), '1', result('Edited')), '1', result('New'))
+    const { draft, lost } = await ownDraft(changed, () => fetched('x'))
+    expect(requestOf({ ...draft, version: 1 }).body).toEqual({
+      version: 1,
+      layout: [item('new-1', 0, 0), item('new-2', 3, 0), { id: 'new-3', x: 6, y: 0, w: 2, h: 1 }],
+      added: ['Edited', 'Note', 'New'].map((text, at) => ({ id: `new-${at + 1}`, type: 'STICKY_NOTE', configs: { text } })),
+      edited: [],
+    })
+    expect(lost).toEqual([])
+  })
+
+  test('brings the pictures of saved widgets under names of their own', async () => {
+    const { draft } = await ownDraft(draftOf(stored), () => fetched('x'))
+    const { body, files } = requestOf({ ...draft, version: 1 })
+    expect(body.added.map(({ configs }) => configs)).toEqual([{ files: ['new-1-gate.png'] }, { files: ['new-2-gate.png'] }])
+    expect(files.map(({ name, type }) => [name, type])).toEqual([
+      ['new-1-gate.png', 'image/webp'],
+      ['new-2-gate.png', 'image/webp'],
+    ])
+  })
+
+  test('names the widgets whose pictures are gone', async () => {
+    const uploaded = withConfigs(draftOf(stored), '1', {
+      type: 'SIMPLE_IMAGE',
+      configs: { files: ['new.png'] },
+      uploads: [new File(['x'], 'new.png')],
+      previews: [],
+    })
+    const { draft, lost } = await ownDraft(uploaded, () => Promise.resolve(undefined))
+    expect(lost.map(({ id }) => id)).toEqual(['2'])
+    expect(draft.uploads.map(({ name }) => name)).toEqual(['new-1-new.png'])
+  })
 })
 
 test('undo and redo walk the same states back and forth', () => {

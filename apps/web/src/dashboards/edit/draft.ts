@@ -102,7 +102,7 @@ export const isChanged = (draft: Draft, { layout }: Pick<Draft, 'layout'>): bool
 
 const placeFields: ReadonlySet<string> = new Set(PLACE_FIELDS)
 /** What a dialog configures: a saved configuration says its place besides. */
-const configuredOf = ({ configs }: Pick<Widget, 'configs'>) =>
+export const configuredOf = ({ configs }: Pick<Widget, 'configs'>) =>
   Object.fromEntries(Object.entries(configs).filter(([name]) => !placeFields.has(name)))
 
 export const isSameConfigs = (one: Pick<Widget, 'configs'>, other: Pick<Widget, 'configs'>) =>
@@ -134,19 +134,28 @@ const asAdded = (widget: DraftWidget, id: string, copyOf: string | undefined): D
   copyOf,
 })
 
+/** Whether what a widget of the draft shows went with the widget of others that had its pictures. */
+function lacksPictures({ uploads }: Draft, widget: DraftWidget, saved: DashboardWidgets['widgets']): boolean {
+  const { id, isAdded, isEdited, copyOf } = widget
+  const source = isAdded ? copyOf : isEdited ? id : undefined
+  return source !== undefined && !saved[source] && !picturesOf(widget).every(name => uploads.some(upload => upload.name === name))
+}
+
+/** Widgets with own changes that cannot be based on a newer version: others deleted their pictures. */
+export const lostWidgets = (draft: Draft, { widgets }: Pick<DashboardWidgets, 'widgets'>): readonly DraftWidget[] =>
+  draft.layout.flatMap(({ id }) => draft.widgets[id] ?? []).filter(widget => lacksPictures(draft, widget, widgets))
+
 /**
  * Rebases the draft on a newer version, so that nothing is lost that anybody changed. Fields of a widget that one side changed are
  * taken from that side; where both changed the same field, and where others deleted what was edited here, the own widget is added
  * beside theirs. A widget that others edited stays, though it was removed here. Own moves count; everything else has its saved place
- * if it is free, else one below. What needs the pictures of a deleted widget goes with it.
+ * if it is free, else one below. What needs the pictures of a deleted widget goes with it: `lostWidgets` names it.
  */
 export function rebased(
   draft: Draft,
   { version, layout, widgets }: Pick<DashboardWidgets, 'version' | 'layout' | 'widgets'>,
 ): Draft {
   const saved = new Set(layout.map(item => item.id))
-  const uploaded = new Set(draft.uploads.map(({ name }) => name))
-  const hasPictures = (widget: DraftWidget) => picturesOf(widget).every(name => uploaded.has(name))
   const mine = new Map<string, DraftWidget>()
   /** The added widgets that edited ones became, by their former ids. */
   const beside = new Map<string, string>()
@@ -158,13 +167,10 @@ export function rebased(
   for (const widget of Object.values(draft.widgets)) {
     const { id, isAdded, isEdited, copyOf } = widget
     const latest = widgets[id]
-    if (isAdded) {
-      const isOrphan = copyOf !== undefined && !saved.has(copyOf)
-      if (!isOrphan) mine.set(id, widget)
-      else if (hasPictures(widget)) mine.set(id, { ...widget, copyOf: undefined })
-    } else if (isEdited && !latest) {
-      if (hasPictures(widget)) addBeside(widget, undefined)
-    } else if (isEdited && latest) {
+    if (lacksPictures(draft, widget, widgets)) continue
+    if (isAdded) mine.set(id, { ...widget, copyOf: copyOf !== undefined && widgets[copyOf] ? copyOf : undefined })
+    else if (isEdited && !latest) addBeside(widget, undefined)
+    else if (isEdited && latest) {
       const configs = mergedConfigs(draft.base.widgets[id] ?? latest, widget, latest)
       if (configs) mine.set(id, { ...widget, configs })
       else addBeside(widget, id)
@@ -197,6 +203,48 @@ export function rebased(
     widgets: { ...widgets, ...Object.fromEntries(mine) },
     base: { layout, widgets },
     uploads: draft.uploads,
+  }
+}
+
+/** Pictures of a draft that a new dashboard needs: those of its saved widgets, as the file that an address answers. */
+type FetchPicture = (file: WidgetFile) => Promise<File | undefined>
+
+/** The draft for a new dashboard, to which all is added; `lost`: widgets whose pictures do not come. */
+export async function ownDraft(
+  { layout, widgets, uploads }: Draft,
+  fetchPicture: FetchPicture,
+): Promise<{ readonly draft: Omit<Draft, 'version'>; readonly lost: readonly Widget[] }> {
+  const items = layout.flatMap((item, at) => {
+    const widget = widgets[item.id]
+    return widget ? [{ item, widget, id: `new-${at + 1}` }] : []
+  })
+  const added = await Promise.all(
+    items.map(async ({ item, widget, id }) => {
+      const names = picturesOf(widget)
+      const pictures = await Promise.all(
+        names.map(async name => {
+          const upload = uploads.find(one => one.name === name)
+          const stored = widget.files.find(file => file.name === name)
+          const found = upload ?? (stored && (await fetchPicture(stored)))
+          // Saved names are unique within their widget alone.
+          return found && new File([found], `${id}-${name}`, { type: found.type })
+        }),
+      )
+      const files = pictures.filter(file => file !== undefined)
+      const configs = { ...configuredOf(widget), ...(names.length > 0 && { files: files.map(({ name }) => name) }) }
+      const own: DraftWidget = { ...asAdded(widget, id, undefined), configs }
+      return { item: { ...item, id }, widget: own, files, isLost: files.length < names.length, former: widget }
+    }),
+  )
+  const kept = added.filter(({ isLost }) => !isLost)
+  return {
+    draft: {
+      layout: kept.map(({ item }) => item),
+      widgets: Object.fromEntries(kept.map(({ widget }) => [widget.id, widget])),
+      base: { layout: [], widgets: {} },
+      uploads: kept.flatMap(({ files }) => files),
+    },
+    lost: added.filter(({ isLost }) => isLost).map(({ former }) => former),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Series } from '@steading/contract/devices/readings'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNow } from '../../platform/page/clock.ts'
-import { useIsLive, usePollEvery } from '../../live/index.ts'
+import { useIsLive } from '../../live/index.ts'
 import { isDenied } from '../../platform/api/failures.ts'
 import { pollEvery } from '../../platform/api/queries.ts'
 import { type Alarm } from '../../interfaces/index.ts'
@@ -78,7 +78,8 @@ export function useBoard(widgets: readonly ShownWidget[], range: Range | undefin
   const windows = useMemo(() => windowsOf(needs, range), [needs, range])
   const found = useQuery({
     ...source.interfaces(ids),
-    refetchInterval: usePollEvery(),
+    // Besides live values: what else is said of them.
+    refetchInterval: pollEvery,
     // Another house: what stays the same stays on the screen.
     placeholderData: keepPreviousData,
   })

@@ -11,7 +11,6 @@ import { SwitchField } from '../../ui/form/fields/SwitchField.tsx'
 import { TextAreaField, TextField } from '../../ui/form/fields/TextField.tsx'
 import { UrlField } from '../../ui/form/fields/UrlField.tsx'
 import { DayField } from '../../ui/moment/DayField.tsx'
-import { isRequired } from './configuration.ts'
 import { fieldHint, fieldLabel, fieldUnit, optionWord } from './fieldWords.ts'
 import { PicturesField } from './PicturesField.tsx'
 import {
@@ -38,6 +37,8 @@ export function FieldEntry({
   name,
   field,
   value,
+  options,
+  required,
   error,
   entityId,
   stored,
@@ -49,6 +50,9 @@ export function FieldEntry({
   name: string
   field: WidgetField
   value: unknown
+  /** Of a choice, those that the other fields allow. */
+  options: readonly string[]
+  required: boolean
   error: string | undefined
   /** Where sensors and batches are searched first. */
   entityId: string | undefined
@@ -59,7 +63,7 @@ export function FieldEntry({
   onUploads: (added: readonly Upload[]) => void
 }) {
   const t = useText()
-  const common = { label: fieldLabel(name, t), hint: fieldHint(type, name, t), error, required: isRequired(field) }
+  const common = { label: fieldLabel(name, t), hint: fieldHint(type, name, t), error, required }
   const text = typeof value === 'string' ? value : undefined
   const list = Array.isArray(value) ? (value as readonly string[]) : [] // safe: lists of a configuration hold texts
   const typed = {
@@ -95,15 +99,15 @@ export function FieldEntry({
         />
       )
     case 'choice': {
-      const options = optionsOf(field.options)
-      return isSideBySide(options.map(({ label }) => label)) ? (
-        <ChoiceField label={common.label} options={options} value={text ?? null} error={error} onChange={onChange} />
+      const offered = optionsOf(options)
+      return isSideBySide(offered.map(({ label }) => label)) ? (
+        <ChoiceField label={common.label} options={offered} value={text ?? null} error={error} onChange={onChange} />
       ) : (
         <SelectField
           {...common}
           required={false}
           clearable={false}
-          options={options}
+          options={offered}
           value={text}
           onChange={next => next !== null && onChange(next)}
         />
@@ -191,7 +195,7 @@ export function FieldEntry({
     case 'pictures':
       return (
         <PicturesField
-          label={common.label}
+          label={required ? `${common.label} *` : common.label}
           most={field.most}
           value={list}
           stored={stored}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { WidgetFile } from '@steading/contract/widgets/dashboards'
+import { offeredOptions } from '@steading/contract/widgets/definition'
 import { definitionOf, type WidgetTypeName } from '@steading/contract/widgets/widgets'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +15,15 @@ import { firstLeft } from '../../ui/form/input/uncommitted.ts'
 import { Modal, ModalFoot } from '../../ui/overlay/Modal.tsx'
 import { Note } from '../../ui/page/Note.tsx'
 import { catalogueEntry } from './catalogue.ts'
-import { askedFields, configurationErrors, configurationOf, type FormValues, initialValues } from './configuration.ts'
+import {
+  type AskedField,
+  configurationErrors,
+  configurationOf,
+  fieldRows,
+  type FormValues,
+  initialValues,
+  isRequired,
+} from './configuration.ts'
 import { FieldEntry } from './FieldEntry.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { useSensorRanges } from './useSensorRanges.ts'
@@ -172,6 +181,26 @@ function Configuration({
     else focusFirstInvalid(form.current)
   }
   const files = [...stored, ...uploads.map(previewOf)]
+  const entryOf = (asked: AskedField) => {
+    const [name, field] = asked
+    return (
+      <FieldEntry
+        key={name}
+        type={type}
+        name={name}
+        field={field}
+        value={values[name]}
+        options={field.kind === 'choice' ? offeredOptions(field, values) : none}
+        required={isRequired(type, values, asked)}
+        error={errorFor(errors, name)}
+        entityId={entityId}
+        stored={stored}
+        uploads={uploads}
+        onChange={value => change(now => ({ ...now, [name]: value }))}
+        onUploads={addUploads}
+      />
+    )
+  }
   return (
     <Form of={form} className="widget-form" onSubmit={submit}>
       {isBroken && <Note>{t('widget.form.repair')}</Note>}
@@ -188,21 +217,15 @@ function Configuration({
       )}
       <div className={definitionOf(type).size.w >= WIDE ? 'widget-form-parts wide' : 'widget-form-parts'}>
         <div className="entries">
-          {askedFields(type, values).map(([name, field]) => (
-            <FieldEntry
-              key={name}
-              type={type}
-              name={name}
-              field={field}
-              value={values[name]}
-              error={errorFor(errors, name)}
-              entityId={entityId}
-              stored={stored}
-              uploads={uploads}
-              onChange={value => change(now => ({ ...now, [name]: value }))}
-              onUploads={addUploads}
-            />
-          ))}
+          {fieldRows(type, values).map(([first, ...rest]) =>
+            first && rest.length > 0 ? (
+              <div key={first[0]} className="entry-wide entry-range">
+                {[first, ...rest].map(entryOf)}
+              </div>
+            ) : (
+              first && entryOf(first)
+            ),
+          )}
         </div>
         <WidgetPreview id={id} type={type} values={values} files={files} />
       </div>

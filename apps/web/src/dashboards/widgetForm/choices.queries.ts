@@ -1,5 +1,5 @@
 import { type Interface, interfaces } from '@steading/contract/devices/interfaces'
-import { groups } from '@steading/contract/entities/groups'
+import { groups, type RuleGroup } from '@steading/contract/entities/groups'
 import type { Page } from '@steading/contract/http/paging'
 import type { City } from '@steading/contract/widgets/fields'
 import { CATEGORY_OF_KIND, fitsInterface, type InterfaceKind } from '@steading/contract/widgets/fitsInterface'
@@ -68,7 +68,7 @@ export const interfacesOfKind = (kind: InterfaceKind, entityId: string | undefin
 })
 
 /** Groups of rules. */
-export const ruleGroupsFound: OptionsSource<{ readonly id: string; readonly displayName: string }> = {
+export const ruleGroupsFound: OptionsSource<Pick<RuleGroup, 'id' | 'displayName' | 'entity'>> = {
   key: ['groups', 'widgetForm'],
   fetch: async ({ search, ids }, signal) => {
     const pages = ids ? MOST_PAGES : 1
@@ -83,7 +83,7 @@ export const ruleGroupsFound: OptionsSource<{ readonly id: string; readonly disp
     }
     return pageOf(found)
   },
-  optionOf: ({ id, displayName }) => ({ value: id, label: displayName }),
+  optionOf: ({ id, displayName, entity }) => ({ value: id, label: `${displayName} · ${entity.displayName}`, words: displayName }),
   staleTime: lifetimes.lookUp,
 }
 

@@ -1,7 +1,7 @@
-import { WIDGET_TYPES, WIDGETS, type WidgetTypeName } from '@steading/contract/widgets/widgets'
+import { definitionOf, WIDGET_TYPES, WIDGETS, type WidgetTypeName } from '@steading/contract/widgets/widgets'
 import { translators } from '@steading/locales/text'
 import { describe, expect, test } from 'vitest'
-import { askedFields, configurationErrors, configurationOf, initialValues, isRequired } from './configuration.ts'
+import { askedFields, configurationErrors, configurationOf, fieldRows, initialValues, isRequired } from './configuration.ts'
 
 const t = (await translators())['en-US']
 const names = (type: WidgetTypeName, values: object) =>
@@ -78,10 +78,32 @@ describe('a configuration', () => {
   })
 })
 
-test('a field that cannot stay empty is required', () => {
-  expect(isRequired(WIDGETS.GAUGE.fields.interfaceId)).toBe(true)
-  expect(isRequired(WIDGETS.GAUGE.fields.title)).toBe(false)
-  expect(isRequired(WIDGETS.CONSUMPTION.fields.interfaceIds)).toBe(true)
-  expect(isRequired(WIDGETS.MULTIPLE_INTERFACES.fields.interfaceIds)).toBe(false)
-  expect(isRequired(WIDGETS.SIMPLE_IMAGE.fields.files)).toBe(true)
+const isRequiredIn = (type: WidgetTypeName, name: string, values: object = {}) =>
+  isRequired(type, { ...initialValues(type), ...values }, [name, definitionOf(type).fields[name]!])
+
+test.each([
+  ['GAUGE', 'interfaceId', true],
+  ['GAUGE', 'title', false],
+  ['CONSUMPTION', 'interfaceIds', true],
+  ['SIMPLE_IMAGE', 'files', true],
+] as const)('a field that cannot stay empty is required: %s %s', (type, name, isIt) =>
+  expect(isRequiredIn(type, name)).toBe(isIt),
+)
+
+test.each([
+  ['MULTIPLE_INTERFACES', 'interfaceIds', {}, true],
+  ['MULTIPLE_INTERFACES', 'interfaceIds', { entityId: '3' }, false],
+  ['SCORE_CARD', 'interfaceId', { source: 'INTERFACE', interfaceId: '8' }, true],
+  ['SCORE_CARD', 'entityId', { source: 'BATCH' }, true],
+  ['SCORE_CARD', 'entityId', { source: 'BATCH', batchId: '4' }, false],
+] as const)('a field is required as the others stand: %s %s %j', (type, name, values, isIt) =>
+  expect(isRequiredIn(type, name, values)).toBe(isIt),
+)
+
+test('both ends of a range are one row', () => {
+  const rows = (type: WidgetTypeName, values: object = {}) =>
+    fieldRows(type, { ...initialValues(type), ...values }).map(row => row.map(([name]) => name).join('–'))
+  expect(rows('GAUGE')).toEqual(['interfaceId', 'title', 'target', 'comfortMin–comfortMax', 'min–max'])
+  expect(rows('SIMPLE_BATCH_INFO', { time: 'CUSTOM' })).toContain('startDate–endDate')
+  expect(rows('SIMPLE_BATCH_INFO')).not.toContain('startDate')
 })

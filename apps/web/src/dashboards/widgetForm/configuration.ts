@@ -1,3 +1,4 @@
+import { check } from '@steading/contract/http/problem'
 import { type Configs, isAsked, type SensorRange } from '@steading/contract/widgets/definition'
 import type { WidgetField } from '@steading/contract/widgets/fields'
 import { definitionOf, type WidgetTypeName } from '@steading/contract/widgets/widgets'
@@ -37,9 +38,24 @@ export function initialValues(type: WidgetTypeName, configs: Configs = {}): Form
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, usableValue(field, configs[name])]))
 }
 
+/** A field that counts, by its name. */
+export type AskedField = readonly [name: string, field: WidgetField]
+
 /** The fields that count for these values, in the order of the dialog. */
-export const askedFields = (type: WidgetTypeName, values: FormValues): readonly (readonly [string, WidgetField])[] =>
+export const askedFields = (type: WidgetTypeName, values: FormValues): readonly AskedField[] =>
   Object.entries(definitionOf(type).fields).filter(([, field]) => isAsked(field, values))
+
+/** The asked fields as the dialog sets them: both ends of a range in one row. */
+export function fieldRows(type: WidgetTypeName, values: FormValues): readonly (readonly AskedField[])[] {
+  const { ranges = [] } = definitionOf(type)
+  const asked = askedFields(type, values)
+  return asked.flatMap(([name, field]) => {
+    const isUpper = ranges.some(([low, high]) => high === name && asked.some(([other]) => other === low))
+    const high = ranges.find(([low]) => low === name)?.[1]
+    const upper = asked.filter(([other]) => other === high)
+    return isUpper ? [] : [[[name, field] as const, ...upper]]
+  })
+}
 
 /** The values of the asked fields; an empty line of text is left out. */
 const askedValues = (type: WidgetTypeName, values: FormValues): Configs =>
@@ -78,8 +94,10 @@ export function configurationOf(type: WidgetTypeName, values: FormValues): Confi
   return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined))
 }
 
-/** Whether a field must be filled in. */
-export const isRequired = (field: WidgetField): boolean =>
-  !field.schema.safeParse(emptyValue(field)).success || leastOf(field) > 0
-
-const leastOf = (field: WidgetField): number => ('least' in field ? field.least : 0)
+/** Whether a field must be filled in, as the other ones stand. */
+export function isRequired(type: WidgetTypeName, values: FormValues, [name, field]: AskedField): boolean {
+  const empty = emptyValue(field)
+  if (!field.schema.safeParse(empty).success || ('least' in field && field.least > 0)) return true
+  const checked = check(definitionOf(type).schema, { ...askedValues(type, values), [name]: empty })
+  return !checked.ok && checked.problems.some(problem => problem.field === name && problem.code === 'required')
+}

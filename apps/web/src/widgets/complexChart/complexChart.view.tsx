@@ -6,7 +6,7 @@ import { useZone } from '../../platform/session/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { TimeChart } from '../../ui/chart/TimeChart.tsx'
 import { commonName, placeOf } from '../interfaceNames.ts'
-import { MissingSensors } from '../MissingSensors.tsx'
+import { countMissing, MissingSensors } from '../MissingSensors.tsx'
 import { Absent } from '../MissingWidget.tsx'
 import { QueryWidget } from '../QueryWidget.tsx'
 import { seriesEnd } from '../source/seriesEnd.ts'
@@ -85,7 +85,7 @@ export default function ComplexChartView({ configs, places, data }: WidgetProps<
       {() => (
         <Widget name={name} place={place}>
           <TimeChart title={place ? `${name}, ${place}` : name} panes={panes} range={range} />
-          <MissingSensors ids={interfaceIds} interfaces={interfaces} />
+          <MissingSensors count={countMissing(interfaceIds, interfaces)} />
           {listed.length > 0 && <p className="vh">{t('widget.complexChart.events', { events: listed.join(', ') })}</p>}
         </Widget>
       )}

@@ -6,6 +6,7 @@ import { useText } from '../../platform/texts.tsx'
 import { Bars } from '../../ui/chart/Bars.tsx'
 import { fitting } from '../../ui/page/figure.ts'
 import { Delta } from '../../ui/page/Kpi.tsx'
+import { MissingSensors } from '../MissingSensors.tsx'
 import { QueryWidget } from '../QueryWidget.tsx'
 import { ScrollArea } from '../ScrollArea.tsx'
 import { useSource } from '../source/useSource.ts'
@@ -31,7 +32,7 @@ export default function ConsumptionView({ widget, configs }: WidgetProps<'CONSUM
 
 function ConsumptionFigures({
   configs: { title, aggregator, period },
-  consumption: { interfaces, timeZone },
+  consumption: { interfaces, missing, timeZone },
 }: {
   configs: Configs
   consumption: Consumption
@@ -45,7 +46,10 @@ function ConsumptionFigures({
   return (
     <Widget name={name} place={places.size === 1 ? only?.entity.name : undefined}>
       {!isMeasured ? (
-        <WidgetNote>{t('widget.consumption.none')}</WidgetNote>
+        <>
+          <WidgetNote>{t('widget.consumption.none')}</WidgetNote>
+          <MissingSensors count={missing} />
+        </>
       ) : (
         <ScrollArea name={name} className={single ? 'consumption' : 'consumption several'}>
           <p className="consumption-period">{t(`widget.consumption.${aggregator}.${period}`)}</p>
@@ -58,6 +62,7 @@ function ConsumptionFigures({
               zone={timeZone}
             />
           ))}
+          <MissingSensors count={missing} />
         </ScrollArea>
       )}
     </Widget>

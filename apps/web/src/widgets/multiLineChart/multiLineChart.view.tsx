@@ -4,7 +4,7 @@ import { chartSeries, drawnScale, holds, notesOf, reachOf } from '../../readings
 import { useText } from '../../platform/texts.tsx'
 import type { Limit, Line, Pane } from '../../ui/chart/draw/lines.ts'
 import { limitWords } from '../../interfaces/index.ts'
-import { MissingSensors } from '../MissingSensors.tsx'
+import { countMissing, MissingSensors } from '../MissingSensors.tsx'
 import { MultiLineChart } from './MultiLineChart.tsx'
 import { isStrip, stripOf } from '../strips.ts'
 import { colourOf, commonName, lineNames, placeOf } from '../interfaceNames.ts'
@@ -74,7 +74,7 @@ export default function MultiLineChartView({
       panes={panes}
       range={range}
     >
-      <MissingSensors ids={interfaceIds} interfaces={interfaces} />
+      <MissingSensors count={countMissing(interfaceIds, interfaces)} />
     </MultiLineChart>
   )
 }

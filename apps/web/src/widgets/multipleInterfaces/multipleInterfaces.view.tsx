@@ -7,7 +7,8 @@ import { useText } from '../../platform/texts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { SeverityMark } from '../../ui/marks/SeverityMark.tsx'
 import { commonName, placeOf } from '../interfaceNames.ts'
-import { MissingSensors } from '../MissingSensors.tsx'
+import { countMissing, MissingSensors } from '../MissingSensors.tsx'
+import { Absent } from '../MissingWidget.tsx'
 import { QueryWidget } from '../QueryWidget.tsx'
 import { ScrollArea } from '../ScrollArea.tsx'
 import { useSource } from '../source/useSource.ts'
@@ -21,9 +22,10 @@ export default function MultipleInterfacesView({ configs, data }: WidgetProps<'M
   const { interfaceIds, entityId } = configs
   if (interfaceIds.length === 0 && entityId !== undefined) return <OfEntity configs={configs} data={data} entityId={entityId} />
   const chosen = interfaceIds.flatMap(id => data.interfaces.get(id) ?? [])
+  if (chosen.length === 0) return <Absent name={configs.title} />
   return (
     <InterfaceValues title={configs.title} interfaces={chosen} alarms={data.alarms}>
-      <MissingSensors ids={interfaceIds} interfaces={data.interfaces} />
+      <MissingSensors count={countMissing(interfaceIds, data.interfaces)} />
     </InterfaceValues>
   )
 }

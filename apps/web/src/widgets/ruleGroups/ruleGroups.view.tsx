@@ -23,7 +23,7 @@ export default function RuleGroupsView({ widget, configs: { title, groupIds } }:
         <FetchedBody query={query} permission="rules.rule_groups" waiting={<Skeletons rows={3} />}>
           {groups =>
             groups.length === 0 ? (
-              <WidgetNote>{t('failures.NOT_FOUND')}</WidgetNote>
+              <WidgetNote>{t('widget.missing')}</WidgetNote>
             ) : (
               <ul className="w-groups">
                 {groups.map(({ id, displayName, entity, counts }) => (

@@ -3,10 +3,13 @@ import type { DashboardWidgets, Widget } from '@steading/contract/widgets/dashbo
 import type { House } from '@steading/contract/widgets/houses'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { useAlarms } from '../../../src/dashboards/alarms/useAlarms.ts'
 import { DashboardPage } from '../../../src/dashboards/page/DashboardPage.tsx'
+import { streamState } from '../../../src/live/index.ts'
 import { sessionSource } from '../../../src/widgets/source/sessionSource.ts'
 import { SourceProvider } from '../../../src/widgets/source/source.ts'
 import { sampleInterface } from '../../interface.sample.ts'
+import { pageOf } from '../feedType.sample.ts'
 import { type Call, openStage } from '../stage.tsx'
 
 const T1 = 'house:TEMPERATURE:1'
@@ -94,10 +97,44 @@ const isOfChart = (query: URLSearchParams) => Number(query.get('points')) > 1000
 const tile = () => page.getByRole('article', { name: /^Climate/ })
 const figure = () => page.getByRole('figure')
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  streamState.set('off')
+  vi.useRealTimers()
+})
+
+const FAKED = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
+
+test('interfaces are asked for once a minute while their values come live', async () => {
+  vi.useFakeTimers({ toFake: [...FAKED], shouldAdvanceTime: true })
+  streamState.set('live')
+  const { calls } = await open(dashboardOf(['11', '12']), { 'GET /widgets/chart_series_readings': () => [] })
+  await expect.element(page.getByRole('article', { name: /^Air 12/ })).toBeVisible()
+  const asked = () => calls.filter(({ path }) => path === '/interfaces').map(({ query }) => query.getAll('ids'))
+  expect(asked()).toEqual([['11', '12']])
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  await expect.poll(() => asked().length).toBe(2)
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  await expect.poll(() => asked().length).toBe(3)
+})
+
+function Alarms() {
+  return <p>{useAlarms().pinned.length} pinned</p>
+}
+
+test('alarms are asked for once a minute while values come live', async () => {
+  vi.useFakeTimers({ toFake: [...FAKED], shouldAdvanceTime: true })
+  streamState.set('live')
+  const { calls } = await openStage(<Alarms />, { replies: { 'GET /events/search': () => pageOf([]) } })
+  await expect.element(page.getByText('0 pinned')).toBeVisible()
+  const asked = () => calls.filter(({ path }) => path === '/events/search').length
+  // Those that are open, and those that were closed lately.
+  await expect.poll(asked).toBe(2)
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  await expect.poll(asked).toBe(4)
+})
 
 test('a chart stays with its values while the next end of its range is fetched', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+  vi.useFakeTimers({ toFake: [...FAKED], shouldAdvanceTime: true })
   // Two minutes past a step: four and a half later one more has passed, and no other.
   vi.setSystemTime(Math.floor(Date.now() / (5 * MINUTE)) * 5 * MINUTE + 2 * MINUTE)
   const next = heldAnswer()

@@ -100,8 +100,8 @@ test('who saved a dashboard sees at the next poll what others changed since', as
   }
   await vi.advanceTimersByTimeAsync(61_000)
   const hint = page.getByRole('alert').filter({ hasText: 'Someone else changed this dashboard' })
-  await expect.element(hint.getByText('Added: New title')).toBeVisible()
-  await expect.element(hint.getByText('Changed: Wrong')).toBeVisible()
+  await expect.element(hint.getByText('Added: New title (Heading)')).toBeVisible()
+  await expect.element(hint.getByText('Changed: Wrong (Note)')).toBeVisible()
   await hint.getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByText('Someone else changed this dashboard')).not.toBeInTheDocument()
 })

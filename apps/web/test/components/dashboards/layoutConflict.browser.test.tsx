@@ -73,9 +73,17 @@ const button = (name: string) => page.getByRole('button', { name })
 test('a conflict names the widgets that others changed, and those that stay changed here', async () => {
   const draft = withAdded(withoutWidget(withoutWidget(draftOf(stored), '2'), '3'), '1', result('Milk'))
   await open(draft)
-  expect(linesOf('Saved in the meantime')).toEqual(['Added: Doors', 'Changed: Air · Water', 'Removed: Light'])
+  expect(linesOf('Saved in the meantime')).toEqual([
+    'Added: Doors (Line chart)',
+    'Changed: Air (Line chart) · Water (Line chart)',
+    'Removed: Light (Line chart)',
+  ])
   // Water was removed here, but others changed it: it stays, below Milk that took its place.
-  expect(linesOf('Your changes, if you save both')).toEqual(['Added: Milk', 'Removed: Feed', 'Moved or resized: Water'])
+  expect(linesOf('Your changes, if you save both')).toEqual([
+    'Added: Milk (Line chart)',
+    'Removed: Feed (Line chart)',
+    'Moved or resized: Water (Line chart)',
+  ])
   await isClean(page.getByRole('dialog').element())
 })
 
@@ -91,19 +99,50 @@ test('a conflict of which nobody known is the author names somebody else', async
 
 test('a conflict over one setting of a widget says that the own widget is added', async () => {
   await open(withConfigs(draftOf(stored), '1', { ...result('Air'), configs: { interfaceIds: ['7'], title: 'Air', hours: 6 } }))
-  expect(linesOf('Your changes, if you save both')).toEqual(['Added: Air'])
+  expect(linesOf('Your changes, if you save both')).toEqual(['Added: Air (Line chart)'])
 })
 
 test('a conflict says that widgets were moved, and that none is changed here', async () => {
   const moved = { ...stored, version: 2, layout: [place('1', 0, 2), ...stored.layout.slice(1)] }
   await open(draftOf(stored), moved)
-  expect(linesOf('Saved in the meantime')).toEqual(['Moved or resized: Air'])
+  expect(linesOf('Saved in the meantime')).toEqual(['Moved or resized: Air (Line chart)'])
   expect(linesOf('Your changes, if you save both')).toEqual(['No changes to widgets'])
 })
 
 test('a conflict names a widget that was moved here', async () => {
   await open(withLayout(draftOf(stored), [place('1', 0, 2), ...stored.layout.slice(1)]))
-  expect(linesOf('Your changes, if you save both')).toEqual(['Moved or resized: Air'])
+  expect(linesOf('Your changes, if you save both')).toEqual(['Moved or resized: Air (Line chart)'])
+})
+
+describe('a picture that others deleted and that was edited here', () => {
+  const picture = (description: string): Widget => ({
+    ...chart('2', ''),
+    type: 'SIMPLE_IMAGE',
+    configs: { files: ['plan.png'], description, fit: 'CONTAIN' },
+    files: [{ name: 'plan.png', type: 'image/webp', size: 10, url: 'data:,' }],
+  })
+  const base = { ...stored, layout: stored.layout.slice(0, 2), widgets: { '1': chart('1', 'Air'), '2': picture('') } }
+  const without = { ...base, version: 2, layout: base.layout.slice(0, 1), widgets: { '1': chart('1', 'Air') } }
+  const edited = (uploads: readonly File[] = []) =>
+    withConfigs(draftOf(base), '2', {
+      type: 'SIMPLE_IMAGE',
+      configs: { ...picture('Fire plan').configs, ...(uploads[0] && { files: [uploads[0].name] }) },
+      uploads,
+      previews: [],
+    })
+
+  test('is named as lost', async () => {
+    await open(edited(), without)
+    await expect.element(page.getByText(/^Can’t be kept, because its picture was deleted: Fire plan \(Picture\)\./)).toBeVisible()
+    expect(linesOf('Your changes, if you save both')).toEqual(['No changes to widgets'])
+    await isClean(page.getByRole('dialog').element())
+  })
+
+  test('is kept with a new picture', async () => {
+    await open(edited([new File(['x'], 'plan-2.png')]), without)
+    expect(linesOf('Your changes, if you save both')).toEqual(['Added: Fire plan (Picture)'])
+    expect(page.getByText(/Can’t be kept/).query()).toBeNull()
+  })
 })
 
 describe('the dialog of a conflict', () => {

@@ -150,7 +150,7 @@ const cases: readonly Case[] = [
     full: () => pageOf([sampleGroup('5', 'Night lights', 0), sampleGroup('4', 'Summer set', 2)]),
     shows: /Summer set.*14 rules.*2 Error.*9 In service.*Night lights/,
     empty: () => pageOf([]),
-    why: /Not found/,
+    why: /^Deleted or outside your area. Choose another one/,
   },
   {
     name: 'SIMPLE_SEARCH_TABLE of events',
@@ -574,7 +574,7 @@ test('ANIMAL_WEIGHT shows each farm by itself', async () => {
 
 test('SCORE_CARD of a sensor out of reach says so', async () => {
   const { place } = await openWidget(<ScoreCardView {...propsOf('SCORE_CARD', { interfaceId: '1' }, { data: dataOf([]) })} />)
-  await expect.element(place.getByText(/Not found/)).toBeVisible()
+  await expect.element(place.getByText(/^Deleted or outside your area. Choose another one/)).toBeVisible()
 })
 
 test.each([0, null])('SCORE_CARD whose earlier value is %s says that there is no comparison', async earlier => {

@@ -55,7 +55,7 @@ test.each(
 )('$name takes its content away once it is answered $failed.0', async ({ failed, ...widget }) => {
   const { place, value } = await openFailing(widget, failed)
   await expect.element(value).not.toBeInTheDocument()
-  const reason = failed[0] === 404 ? /Not found/ : /You don’t have permission/
+  const reason = failed[0] === 404 ? /^Deleted or outside your area/ : /You don’t have permission/
   await expect.element(place.getByText(reason)).toBeVisible()
   await isClean(place.element())
 })

@@ -29,6 +29,8 @@ import {
 import { neverComes, openWidget } from './widgetStage.tsx'
 
 const SERIES = 'GET /widgets/chart_series_readings'
+/** What a widget says whose subjects are all gone. */
+const GONE = 'Deleted or outside your area. Choose another one in the settings of this widget.'
 const noSeries = () => [seriesOf('1', () => null), seriesOf('2', () => null)]
 const atHouse = { entityId: '3', categories: ['TEMPERATURE', 'HUMIDITY'] }
 
@@ -160,9 +162,50 @@ test.each([
     name: 'REGRESSION_CHART',
     view: <RegressionChartView {...propsOf('REGRESSION_CHART', { x: '1', y: '2' }, { data: dataOf([]) })} />,
   },
+  {
+    name: 'MULTIPLE_INTERFACES',
+    view: <MultipleInterfacesView {...propsOf('MULTIPLE_INTERFACES', { interfaceIds: ['1', '2'] }, { data: dataOf([]) })} />,
+  },
 ])('$name of a sensor out of reach says so', async ({ view }) => {
   const { place } = await openWidget(view, { [SERIES]: noSeries })
-  await expect.element(place.getByText(/Not found, or you don’t have access/)).toBeVisible()
+  await expect.element(place.getByText(GONE)).toBeVisible()
+  await isClean(place.element())
+})
+
+test('MULTIPLE_INTERFACES says how many of its sensors are out of reach', async () => {
+  const configs = { interfaceIds: ['1', '2', '3'] }
+  const { place } = await openWidget(
+    <MultipleInterfacesView {...propsOf('MULTIPLE_INTERFACES', configs, { data: dataOf([air]) })} />,
+  )
+  await expect
+    .element(place.getByText(/^2 sensors or devices of this widget were deleted or are outside your area/))
+    .toBeVisible()
+})
+
+test.each([false, true])('CONSUMPTION says how many of its meters are out of reach (nothing measured: %s)', async isEmpty => {
+  const { place } = await openWidget(<ConsumptionView {...propsOf('CONSUMPTION', { interfaceIds: ['20', '21'] })} />, {
+    'GET /widgets/consumption/:id': () => ({ ...sampleConsumption(1, isEmpty ? null : 1840), missing: 1 }),
+  })
+  const remark = place.getByText(/^1 sensor or device of this widget was deleted or is outside your area/)
+  await expect.element(remark).toBeVisible()
+  const { bottom } = place.element().getBoundingClientRect()
+  expect(remark.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom)
+  await isClean(place.element())
+})
+
+test('CONSUMPTION whose meters are all there says nothing of others', async () => {
+  const { place } = await openWidget(<ConsumptionView {...propsOf('CONSUMPTION', { interfaceIds: ['20'] })} />, {
+    'GET /widgets/consumption/:id': () => sampleConsumption(),
+  })
+  await expect.element(place.getByText('1,840', { exact: false }).first()).toBeVisible()
+  expect(place.element().querySelector('.w-missing')).toBeNull()
+})
+
+test('CONSUMPTION of which no meter is left says so', async () => {
+  const { place } = await openWidget(<ConsumptionView {...propsOf('CONSUMPTION', { interfaceIds: ['20'] })} />, {
+    'GET /widgets/consumption/:id': () => failure(404, 'NOT_FOUND'),
+  })
+  await expect.element(place.getByText(GONE)).toBeVisible()
 })
 
 test('COMPLEX_CHART says how many of its sensors are out of reach', async () => {

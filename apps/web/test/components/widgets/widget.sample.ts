@@ -112,6 +112,7 @@ export const sampleConsumption = (meters = 1, value: number | null = 1840): Cons
   interfaces: ['Water', 'Water drinkers', 'Water cooling', 'Feed line']
     .slice(0, meters)
     .map((name, at) => meter(String(20 + at), name, value === null ? null : value / (at + 1))),
+  missing: 0,
   from: new Date(NOW - 12 * HOUR).toISOString(),
   to: new Date(NOW).toISOString(),
   timeZone: 'Europe/Lisbon',

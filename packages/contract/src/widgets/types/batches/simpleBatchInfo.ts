@@ -22,6 +22,7 @@ export const simpleBatchInfo = widget({
     startDate: day({ onlyIf: { option: closed, time: ['CUSTOM'] } }),
     endDate: day({ onlyIf: { option: closed, time: ['CUSTOM'] } }),
   },
+  ranges: [['startDate', 'endDate']],
   problems: ({ option, time, startDate, endDate }) => {
     if (option === 'OPEN' || time !== 'CUSTOM') return []
     const missing = Object.entries({ startDate, endDate }).filter(([, date]) => date === undefined)

@@ -49,7 +49,10 @@ export const searchTable = widget({
     entityId: optionalEntity(),
     search: text(150),
     /** Of events and tasks: OPEN, PENDING or CLOSED; of batches: OPEN or CLOSED. */
-    status: choice(['ALL', 'OPEN', 'PENDING', 'CLOSED'], { onlyIf: { subject: ['EVENTS', 'TASKS', 'BATCHES'] } }),
+    status: choice(['ALL', 'OPEN', 'PENDING', 'CLOSED'], {
+      onlyIf: { subject: ['EVENTS', 'TASKS', 'BATCHES'] },
+      optionsOnlyIf: { PENDING: { subject: ['EVENTS', 'TASKS'] } },
+    }),
     eventColumns: columnsOf('EVENTS'),
     taskColumns: columnsOf('TASKS'),
     ruleColumns: columnsOf('RULES'),
@@ -57,7 +60,6 @@ export const searchTable = widget({
     terminalColumns: columnsOf('TERMINALS'),
     batchColumns: columnsOf('BATCHES'),
   },
-  problems: ({ subject, status }) => (subject === 'BATCHES' && status === 'PENDING' ? [['status', 'notListed']] : []),
 })
 
 type Columns = Readonly<Partial<Record<(typeof COLUMNS_FIELD)[TableSubject], readonly string[]>>>

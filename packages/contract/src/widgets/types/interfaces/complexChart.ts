@@ -1,4 +1,4 @@
-import { emptyRanges, widget } from '../../definition.ts'
+import { widget } from '../../definition.ts'
 import { choice, hours, number, sensorMany, toggle } from '../../fields.ts'
 import { title } from '../title.ts'
 import { MOST_LINES } from './multiLineChart.ts'
@@ -23,5 +23,5 @@ export const complexChart = widget({
     thresholdMax: number({ decimals: 2 }),
     events: toggle(true),
   },
-  problems: configs => emptyRanges(configs, [['thresholdMin', 'thresholdMax']]),
+  ranges: [['thresholdMin', 'thresholdMax']],
 })

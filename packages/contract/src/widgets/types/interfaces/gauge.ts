@@ -1,4 +1,4 @@
-import { type Configs, emptyRanges, type SensorRange, widget } from '../../definition.ts'
+import { type Configs, type SensorRange, widget } from '../../definition.ts'
 import { number, sensorOne } from '../../fields.ts'
 import { title } from '../title.ts'
 
@@ -24,11 +24,10 @@ export const gauge = widget({
     min: number({ decimals: 2 }),
     max: number({ decimals: 2 }),
   },
-  problems: configs =>
-    emptyRanges(configs, [
-      ['comfortMin', 'comfortMax'],
-      ['min', 'max'],
-    ]),
+  ranges: [
+    ['comfortMin', 'comfortMax'],
+    ['min', 'max'],
+  ],
   problemsWithSensors: (configs, ranges) => {
     const sensor = ranges.get(String(configs['interfaceId']))
     if (!sensor) return []
