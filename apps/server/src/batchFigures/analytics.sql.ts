@@ -25,14 +25,19 @@ const withFigures = (work: UnitOfWork, filter: BatchFilter) =>
   )
 
 /**
- * Batches in scope that were booked or edited since their KPIs were stored, the last opened first, at most so many. A look at the
- * batches that share silos costs too much for each of thousands: the page alone is compared with them.
+ * Batches in scope that were booked or edited since their KPIs were stored, the last opened first, at most so many, without some. A
+ * look at the batches that share silos costs too much for each of thousands: the page alone is compared with them.
  */
-export async function outdatedBatches(work: UnitOfWork, filter: BatchFilter, most: number): Promise<string[]> {
+export async function outdatedBatches(
+  work: UnitOfWork,
+  filter: BatchFilter,
+  { most, except }: { readonly most: number; readonly except: readonly string[] },
+): Promise<string[]> {
   const rows = await withFigures(work, filter)
     .clearSelect()
     .select('batches.id')
     .where(sql<SqlBool>`${areOwnFiguresCurrent} is not true`)
+    .where(sql<SqlBool>`batches.id <> all (${except}::bigint[])`)
     .orderBy('batches.open_date', 'desc')
     .orderBy('batches.id', 'desc')
     .limit(most)

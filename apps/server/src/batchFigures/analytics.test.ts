@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBooks } from '../../test/books.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { RANKING_COMPUTES } from './analytics.ts'
+import { MAX_COMPUTED_BATCHES } from './analytics.ts'
 
 const NOW = Date.parse('2026-10-27T12:00:00Z')
 const DAY = 86_400_000
@@ -90,7 +90,7 @@ test('computes KPIs that were never stored, or that something was booked after, 
 
 test('computes a limited number of batches at once, and marks the KPIs of the others', async () => {
   const ids: string[] = []
-  for (let count = 0; count <= RANKING_COMPUTES; count++) ids.push(await ranked(19, { mortality: 1 }))
+  for (let count = 0; count <= MAX_COMPUTED_BATCHES; count++) ids.push(await ranked(19, { mortality: 1 }))
   await farm.world.owner.query('update batches set revision = revision + 1 where id = any ($1::bigint[])', [ids])
   const outdated = async () =>
     (await rank({ ids, itemsPerPage: 50 })).filter(({ isCurrent }) => !isCurrent).map(({ kpis }) => kpis!.mortality)

@@ -8,11 +8,11 @@ import type { Actor } from '../platform/actor.ts'
 import { NotFound } from '../platform/failures.ts'
 import type { World } from '../platform/world.ts'
 import { assertOneEnterprise, batchesWithFarm, closedBatches, outdatedBatches, rankBatches } from './analytics.sql.ts'
-import { computeOutdated, freshFigures } from './figures.ts'
-import type { FiguresWorld } from './figures.ts'
+import { freshFigures } from './figures.ts'
+import type { FiguresWorld, OutdatedFigures } from './figures.ts'
 
 /** Batches that a ranking computes at most; it shows the stored figures of others as outdated. */
-export const RANKING_COMPUTES = 20
+export const MAX_COMPUTED_BATCHES = 20
 
 /**
  * A page of batches in scope, ranked by a KPI. What a correction or an edit outdated is computed before, and after it what another
@@ -20,21 +20,23 @@ export const RANKING_COMPUTES = 20
  * enterprises
  */
 export async function rankedBatches(
-  world: FiguresWorld & Pick<World, 'log' | 'texts'>,
+  world: Pick<World, 'db' | 'texts'>,
+  figures: OutdatedFigures,
   actor: Actor,
   query: PageQuery & BatchFilter,
 ): Promise<Page<RankedBatch>> {
   const rank = () => world.db.work(actor, work => rankBatches(work, query, query))
   const outdated = await world.db.work(actor, async work => {
     await assertOneEnterprise(work, query.ids ? 'ids' : 'entityId', query)
-    return outdatedBatches(work, query, RANKING_COMPUTES)
+    return outdatedBatches(work, query, { most: MAX_COMPUTED_BATCHES, except: figures.failed() })
   })
-  await computeOutdated(world, outdated)
+  await figures.compute(outdated)
+  const tried = new Set([...outdated, ...figures.failed()])
   let page = await rank()
-  const bySilo = page.content.filter(({ id, isCurrent }) => !isCurrent && !outdated.includes(id)).map(({ id }) => id)
-  const computable = bySilo.slice(0, RANKING_COMPUTES - outdated.length)
+  const bySilo = page.content.filter(({ id, isCurrent }) => !isCurrent && !tried.has(id)).map(({ id }) => id)
+  const computable = bySilo.slice(0, MAX_COMPUTED_BATCHES - outdated.length)
   if (computable.length > 0) {
-    await computeOutdated(world, computable)
+    await figures.compute(computable)
     page = await rank()
   }
   return {

@@ -11,7 +11,7 @@ import { bookLateDeliveries } from '../silo/index.ts'
 import { assertOneEnterprise } from './analytics.sql.ts'
 import { farmHistories, rankedBatches } from './analytics.ts'
 import { computeEnvironment, environmentOf, presentCompliance, presentEnvironment } from './environment.ts'
-import { computeAgain, freshFigures, system } from './figures.ts'
+import { computeAgain, createOutdatedFigures, freshFigures, system } from './figures.ts'
 import { presentForecast } from './forecast.ts'
 import { massBalanceOf } from './massBalance.ts'
 import { runOutOf } from './runOut.ts'
@@ -54,8 +54,9 @@ export const batchFiguresSlice = (world: World) => {
     await world.db.work(system, work => recomputeTotals(work, id))
     return (await computeAgain(world, id)).figures
   }
+  const outdated = createOutdatedFigures(world)
   return slice(batchFigures, {
-    analytics: ({ actor, query }) => rankedBatches(world, actor, query),
+    analytics: ({ actor, query }) => rankedBatches(world, outdated, actor, query),
     farmHistory: ({ actor, query }) => farmHistories(world, actor, query.batchIds),
     kpis: ({ actor, params }) => freshFigures(world, actor, params.id),
     massBalance: ({ actor, params, query }) => massBalanceOf(world, actor, params.id, query.at),

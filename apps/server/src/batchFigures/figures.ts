@@ -9,6 +9,7 @@ import { isDatabaseUnavailable } from '../platform/database/connection/availabil
 import { orNotFound } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { NotFound } from '../platform/failures.ts'
+import { createKeyedMutex } from '../platform/keyedMutex.ts'
 import { localDayIn, localTimeIn } from '../platform/time/localDay.ts'
 import type { World } from '../platform/world.ts'
 import { batchesInReach, lockFigures, siloSharers, storedFigures, storeFigures } from './batchFigures.sql.ts'
@@ -45,23 +46,48 @@ function computeUnlessFresh({ db, config }: FiguresWorld, id: string): Promise<K
   })
 }
 
-/** Computes those of these batches whose stored KPIs are out of date. A failure of one leaves the others to be computed. */
-export async function computeOutdated(world: FiguresWorld & Pick<World, 'log'>, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await computeOrLog(world, id, () => computeUnlessFresh(world, id))
+/** Batches whose figures could not be computed are left out of rankings for so long (ms). */
+const RETRY_AFTER = 15 * 60_000
+
+export interface OutdatedFigures {
+  /** Computes those of these batches whose stored KPIs are out of date. A failure of one leaves the others to be computed. */
+  readonly compute: (ids: readonly string[]) => Promise<void>
+  /** Batches that were not computable a short while ago. */
+  readonly failed: () => string[]
 }
 
-/** Logs that the figures of a batch cannot be computed. @throws where the database is unavailable */
+/** Computes figures for readers: the readers of one batch wait for each other without a connection to the database. */
+export function createOutdatedFigures(world: FiguresWorld & Pick<World, 'clock' | 'log'>): OutdatedFigures {
+  const mutex = createKeyedMutex()
+  const failedAt = new Map<string, number>()
+  return {
+    compute: async ids => {
+      for (const id of ids) {
+        const isComputed = await computeOrLog(world, id, () => mutex(id, () => computeUnlessFresh(world, id)))
+        if (!isComputed) failedAt.set(id, world.clock.now())
+      }
+    },
+    failed: () => {
+      for (const [id, at] of failedAt) if (world.clock.now() - at >= RETRY_AFTER) failedAt.delete(id)
+      return [...failedAt.keys()]
+    },
+  }
+}
+
+/** Logs where the figures of a batch cannot be computed; answers whether they were. @throws where the database is unavailable */
 export async function computeOrLog(
   { log }: Pick<World, 'log'>,
   batchId: string,
   computing: () => Promise<unknown>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await computing()
+    return true
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     // A batch that is not found was deleted meanwhile.
     if (!(error instanceof NotFound)) log.error({ err: error, batchId }, 'figures of a batch not computed')
+    return false
   }
 }
 

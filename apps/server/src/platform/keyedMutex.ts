@@ -1,5 +1,7 @@
-/** Keyed mutex: actions of the same key run one after another, so that concurrent guesses of a password are counted. */
-export function createKeyedMutex() {
+export type KeyedMutex = <T>(name: string, act: () => Promise<T>) => Promise<T>
+
+/** Keyed mutex: actions of the same key run one after another. */
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(name: string, act: () => Promise<T>): Promise<T> => {
     const before = last.get(name)
