@@ -125,8 +125,8 @@ export function warningStep(state: WarningState, hourOfUse: HourOfUse, kind: War
   const day = sum(state.habits.map(values => (values.length > 0 ? habitOf(values, kind) : 0))) * usual
   const expected = sum(window.map(judged => judged.expected))
   // In the dark hardly anything is used, and any litre would be a deviation: a window counts at least as its part of a mean day.
-  // One of a day has its light, and the mean day has learned a part of the deviation already.
-  const base = hours < HOURS ? Math.max(expected, (day * hours) / HOURS) : expected
+  // A whole day has its light, and the mean day has learned a part of the deviation already.
+  const base = window.length < HOURS ? Math.max(expected, (day * hours) / HOURS) : expected
   if (!(base > 0)) return { ...unchanged, state: { ...learned, window: lastDay } }
   const deviation = (sum(window.map(judged => judged.used)) - expected) / base
   const isOutside = Math.abs(deviation) >= share - LAST_BITS

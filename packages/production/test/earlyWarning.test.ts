@@ -68,6 +68,15 @@ describe('a warning', () => {
       expect([limit - 0.1, 0.1 - limit].map(changes)).toEqual([[], []])
     }
   })
+  it('of feed compares a day without its feeding hours with the mean day', () => {
+    const day = (hour: number) => (hour % 24 === 8 ? 1000 : 1)
+    const days = Array.from({ length: 24 * 5 }, (_, hour) => day(hour))
+    const start = constant('FEED', days).state
+    const gap = Array.from({ length: 24 }, (_, hour) => (hour >= 6 && hour < 10 ? null : hour === 15 ? 30 : 1))
+    const { changes, scores } = constant('FEED', gap, start)
+    expect(changes).toEqual([])
+    expect(scores.some(score => score !== null && score > 0)).toBe(true)
+  })
   it('opens at once far beyond the limit', () => {
     expect(constant('WATER', [240], learned).changes).toEqual([[0, 'OPEN']])
   })

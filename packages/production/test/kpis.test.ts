@@ -155,7 +155,6 @@ describe('the pig vector', () => {
       totals: { balance: cell(row, 'end'), totalMortality: cell(row, 'cumDeaths') },
     })
     expect(balanceAt(steps, from + HOUR)).toBe(cell(row, 'start'))
-    expect(balanceAt(steps, from + HOUR)).toBe(cell(row, 'start'))
     expect(balanceAt(steps, from + DAY)).toBe(cell(row, 'end'))
     expect(animalDays(steps, from, from + DAY, localTime)).toBeCloseTo(cell(row, 'animalDays'), 6)
     expect(round(cell(row, 'feedKg') / meanAnimals(steps, from, from + DAY), 2)).toBe(cell(row, 'feedPerPig'))
