@@ -117,7 +117,7 @@ test('of a closed batch, what happened after its end is refused, and nothing is 
   await entry('Opened on').fill(`${day}-${month}-${year} 08:00`)
   await entry('Title').focus()
   await button('Create').click()
-  await page.getByText('This batch had no more animals by then').waitFor()
+  await page.getByText('The batch is closed, and its last animal movement was not after this date').waitFor()
   expect(await entry('Opened on').getAttribute('aria-invalid')).toBe('true')
   expect(await entry('Title').inputValue()).toBe('Counted at the slaughterhouse')
   await entry('Opened on').fill(within)

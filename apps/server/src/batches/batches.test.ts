@@ -349,8 +349,8 @@ test('more than 15 files, or one above 15 MB, are refused and nothing is written
   data(await create(Array.from({ length: 15 }, (_, n) => note(`${n}.txt`))))
 })
 
-/** What is written of a batch by the table that holds it, each by its own call. */
-const written: Readonly<Record<string, (batchId: string) => Promise<unknown>>> = {
+/** Books a row of a batch, by the table that holds it, each by its own call. */
+const dependentRows: Readonly<Record<string, (batchId: string) => Promise<unknown>>> = {
   animal_movements: async batchId => createHerd(farm, api).booked(batchId, entry(10, ago(5))),
   feed_movements: async batchId => {
     const feed = { code: 'F', displayName: 'Starter', species: 'BROILER', translations: {}, medicated: false } as const
@@ -374,10 +374,10 @@ const written: Readonly<Record<string, (batchId: string) => Promise<unknown>>> =
   },
 }
 
-test.each(Object.keys(written))('a batch with rows of %s is not deleted, nor is anything of it', async table => {
+test.each(Object.keys(dependentRows))('a batch with rows of %s is not deleted, nor is anything of it', async table => {
   const body = { entityId: await aHouse(), openDate: ago(10), species: 'BROILER' as const }
   const { id } = data(await api.batches.create({ body, files: [note('vet.txt')] }))
-  await written[table]!(id)
+  await dependentRows[table]!(id)
   const rows = async () => (await farm.world.owner.query(`select * from ${table} where batch_id = $1`, [id])).rows
   const [before, stored] = [data(await api.batches.details({ params: { id } })), await rows()]
   expect(stored).toHaveLength(1)

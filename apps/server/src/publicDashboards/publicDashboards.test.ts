@@ -89,8 +89,8 @@ test('a device of a public dashboard has its last command, and not who gave it',
   const fans = await anInterface(farm, terminal, 'House 1', 'VENTILATION_CONTROL', 'Fans')
   await farm.world.owner.query(
     `insert into commands (id, interface_id, terminal_id, sid, n, value, issued_at, ttl, hold, issuer_name, state)
-     values ($1, $2, $3, 's', 1, '40', now(), 8000, 0, 'Maria Silva', 'DONE')`,
-    ['0'.repeat(26), fans, terminal],
+     values ($1, $2, $3, 's', 1, '40', $4, 8000, 0, 'Maria Silva', 'DONE')`,
+    ['0'.repeat(26), fans, terminal, new Date(farm.world.clock.now())],
   )
   await add('CONTROLLER', { interfaceId: fans })
   const command = { value: 40, state: 'DONE' }

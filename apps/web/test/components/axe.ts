@@ -5,6 +5,9 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Nothing of an element keeps anybody out. */
 export async function isClean(element: Element): Promise<void> {
+  // A dialog refers to its title a moment after it is there.
+  const hasName = () => element.hasAttribute('aria-labelledby') || element.hasAttribute('aria-label')
+  if (element.getAttribute('role') === 'dialog') await expect.poll(hasName).toBe(true)
   const { violations } = await axe.run(element, {
     runOnly: TAGS,
     resultTypes: ['violations'],

@@ -50,12 +50,16 @@ async function loadSilos() {
   }
   writeFileSync(file, JSON.stringify(plan))
   const until = new Date(now).toISOString()
-  const made = spawn(process.execPath, [HISTORY, '--days', String(DAYS), '--until', until, '--plan', file], {
+  const simulator = spawn(process.execPath, [HISTORY, '--days', String(DAYS), '--until', until, '--plan', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = once(made, 'close')
-  await loadHistory(farm.world, made.stdout)
-  expect(await ended).toEqual([0, null])
+  const exit = once(simulator, 'close')
+  try {
+    await loadHistory(farm.world, simulator.stdout)
+    expect(await exit).toEqual([0, null])
+  } finally {
+    simulator.kill()
+  }
 }
 
 interface Lorry {
@@ -91,13 +95,13 @@ const byPlaceAndTime = (a: { siloId: string; at: number }, b: { siloId: string; 
   a.siloId.localeCompare(b.siloId) || a.at - b.at
 
 test('every lorry at a simulated silo is a delivery of that weight, and no other is booked', async () => {
-  const came = (await lorries()).toSorted(byPlaceAndTime)
-  expect(came.length).toBeGreaterThan(5)
+  const expected = (await lorries()).toSorted(byPlaceAndTime)
+  expect(expected.length).toBeGreaterThan(5)
   const booked = deliveries
     .map(({ silo, timestamp, weight }) => ({ siloId: silo!.id, at: Date.parse(timestamp), weight }))
     .toSorted(byPlaceAndTime)
-  expect(booked.map(({ siloId }) => siloId)).toEqual(came.map(({ siloId }) => siloId))
-  for (const [index, { at, kg, capacity }] of came.entries()) {
+  expect(booked.map(({ siloId }) => siloId)).toEqual(expected.map(({ siloId }) => siloId))
+  for (const [index, { at, kg, capacity }] of expected.entries()) {
     // A lorry of the morning on which animals come is booked at their entry.
     expect(booked[index]!.at - at).toBeLessThan(6 * HOUR)
     expect(at - booked[index]!.at).toBeLessThan(HOUR / 2)

@@ -17,7 +17,7 @@ interface BatchRequest {
 
 /**
  * Batch of a new event: the requested one, none, or the batch that was in the entity at the open date.
- * @throws Failed for a batch out of scope or elsewhere; Refused for a closed batch whose animals had left by the date
+ * @throws Failed for a batch out of scope or elsewhere; Refused for a closed batch at its last animal movement or later
  */
 export async function assignBatch(
   work: UnitOfWork,
@@ -35,7 +35,7 @@ export async function assignBatch(
 
 /**
  * Checks the batch that a user names for an entity and a date.
- * @throws Failed for a batch out of scope or elsewhere; Refused for a closed batch whose animals had left by the date
+ * @throws Failed for a batch out of scope or elsewhere; Refused for a closed batch at its last animal movement or later
  */
 export async function requireBatch(
   work: UnitOfWork,

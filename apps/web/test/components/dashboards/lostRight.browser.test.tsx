@@ -29,7 +29,7 @@ const dialog = () => page.getByRole('dialog')
 async function saveRefused() {
   await button('Remove: Above').click()
   await button('Save layout').click()
-  await expect.element(dialog().getByRole('heading', { name: 'You can no longer change this dashboard' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'You can no longer change this dashboard' })).toBeVisible()
 }
 
 test.each([403, 404] as const)('a draft that is refused by %s becomes an own dashboard', async status => {
