@@ -40,7 +40,8 @@ test('a recurring report is edited', async () => {
   await choose('Recurs', 'Every month')
   await choose('Day of the month', '15')
   await button('Save').click()
-  await page.getByText('Silos each month', { exact: true }).waitFor()
+  // The list has it; the page that was left has the name in its heading.
+  await page.getByRole('button', { name: /^Edit.*Silos each month$/ }).waitFor()
   const recurrence = page.getByText('Every month, day 15, 07:00 (Europe/Lisbon)')
   await expect.poll(() => recurrence.count()).toBe(1)
 })

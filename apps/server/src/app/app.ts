@@ -1,5 +1,6 @@
 import { BATCH_ATTACHMENTS, BATCH_FILE_BYTES } from '@steading/contract/production/batches'
 import { VERSION } from '@steading/contract/contracts'
+import { MOST_WIDGETS } from '@steading/contract/widgets/dashboards'
 import { translatorFor } from '@steading/locales/text'
 import type { FastifyInstance } from 'fastify'
 import { rm } from 'node:fs/promises'
@@ -105,6 +106,8 @@ export async function buildApp(world: World, { heartbeat = TIMES }: { readonly h
       event: file,
       batch: { files: BATCH_ATTACHMENTS, bytes: BATCH_FILE_BYTES },
       image: { files: 1, bytes: file.bytes },
+      // One of each widget of a dashboard.
+      pictures: { files: MOST_WIDGETS, bytes: file.bytes },
     },
     staging,
     rateLimit: createRateLimit(config, world.clock),

@@ -179,6 +179,24 @@ test('refuses a file that is no picture at its field, and stores nothing', async
   expect((await show()).widgets[stored.id]!.files).toMatchObject([{ name: 'house.png', size: stored.files[0]!.size }])
 })
 
+test('a draft brings the pictures of several widgets', async () => {
+  const { me, id, show } = await aDashboard()
+  const { version } = await show()
+  const png = await sharp(PIXEL).png().toBuffer()
+  const names = ['house.png', 'site.png']
+  const ids = names.map((_, at) => `new-${at + 1}`)
+  const body = {
+    version,
+    layout: ids.map((key, at) => ({ id: key, x: 3 * at, y: 0, w: 3, h: 3 })),
+    added: ids.map((key, at) => ({ id: key, type: 'SIMPLE_IMAGE' as const, configs: { files: [names[at]!] } })),
+    edited: [],
+  }
+  const files = names.map(name => new File([png], name, { type: 'image/png' }))
+  data(await me.dashboards.saveDraft({ params: { id }, body, files }))
+  const stored = Object.values((await show()).widgets).flatMap(widget => widget.files.map(({ name }) => name))
+  expect(stored.toSorted()).toEqual(names)
+})
+
 test('holds no more than 100 widgets, by a call, a copy or a draft', async () => {
   const { me, id, show, add } = await aDashboard()
   const layout = Array.from({ length: MOST_WIDGETS }, (_, index) => ({ id: `new-${index}`, x: 0, y: index, w: 2, h: 1 }))

@@ -44,7 +44,11 @@ export interface Route {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   /** Multipart: the part that carries the body as JSON, the part that carries files, and their limits. */
-  readonly multipart?: { readonly json: string; readonly files: string; readonly limits?: 'event' | 'batch' | 'image' }
+  readonly multipart?: {
+    readonly json: string
+    readonly files: string
+    readonly limits?: 'event' | 'batch' | 'image' | 'pictures'
+  }
   /** Takes an idempotency key (`IDEMPOTENCY_HEADER`): a reply that was lost and is asked for again changes nothing twice. */
   readonly idempotent?: true
   /** Called by a provider: as a form too, without a tenant; its handler gets the signature. */

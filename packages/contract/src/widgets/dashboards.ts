@@ -176,7 +176,7 @@ export const dashboards = routes({
     summary: 'All of an arranged dashboard at once: its layout with the widgets that are added, changed and left out',
     access: 'session',
     params: byId,
-    multipart: { json: 'request', files: 'files', limits: 'image' },
+    multipart: { json: 'request', files: 'files', limits: 'pictures' },
     body: z.strictObject({
       version: Version,
       /** By the ids of the widgets that stay, and the temporary ones of those that are added; the others are deleted. */

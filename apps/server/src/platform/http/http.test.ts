@@ -145,7 +145,12 @@ beforeAll(async () => {
       identify: async token => people[token],
       identifyLink: async link => (link === 'good' ? { ...systemActor('visitor'), kind: 'publicLink' } : undefined),
       refusalMessage: ({ text, values }, { language }) => texts[language](`refusals.${text}`, values),
-      uploads: { batch: { files: 3, bytes: 1000 }, event: { files: 15, bytes: 15 << 20 }, image: { files: 2, bytes: 1000 } },
+      uploads: {
+        batch: { files: 3, bytes: 1000 },
+        event: { files: 15, bytes: 15 << 20 },
+        image: { files: 2, bytes: 1000 },
+        pictures: { files: 3, bytes: 1000 },
+      },
       staging,
       rateLimit: { search: () => undefined, upload: () => undefined },
     },

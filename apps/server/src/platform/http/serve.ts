@@ -24,7 +24,7 @@ export interface ServeOptions {
   identify(token: string, caller: { background: boolean; ip: string; requestId: string }): Promise<Actor | undefined>
   /** Message of a refusal in the caller's language. */
   refusalMessage(of: Pick<Refused, 'text' | 'values' | 'place'>, actor: Actor): string
-  readonly uploads: Readonly<Record<'event' | 'batch' | 'image', UploadLimits>>
+  readonly uploads: Readonly<Record<'event' | 'batch' | 'image' | 'pictures', UploadLimits>>
   readonly staging: string
   readonly rateLimit: RateLimit
 }

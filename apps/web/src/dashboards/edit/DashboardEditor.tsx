@@ -10,7 +10,7 @@ import { useText } from '../../platform/texts.tsx'
 import { useAskToDiscard } from '../../ui/form/edit/useAskToDiscard.ts'
 import { useGuard } from '../../ui/form/edit/useGuard.ts'
 import { useGo } from '../../ui/Link.tsx'
-import { alertDialog, confirmDialog } from '../../ui/overlay/dialogs.ts'
+import { confirmDialog } from '../../ui/overlay/dialogs.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useTellError } from '../../ui/overlay/useTellError.ts'
 import { PageHead } from '../../ui/page/head/PageHead.tsx'
@@ -21,7 +21,7 @@ import type { Arrange, Arranging } from './arranging.ts'
 import { type Draft, type WidgetResult, isFull, rebased, withAdded, withConfigs } from './draft.ts'
 import { namesOf } from './ChangeList.tsx'
 import LayoutConflict from './LayoutConflict.tsx'
-import { refusedWidget, saveAsOwn, saveDraft } from './saveDraft.ts'
+import { ownDraftOf, refusedWidget, saveAsOwn, saveDraft } from './saveDraft.ts'
 import { EDIT_KEYS } from './TileTools.tsx'
 import { useDraft, withNewTile } from './useDraft.ts'
 
@@ -79,16 +79,26 @@ export default function DashboardEditor({
       no: t('dashboard.goOn'),
     })
     if (!isWanted) return
+    const own = await ownDraftOf(dashboard.id, from).catch(tellError)
+    if (!own) return
+    if (own.lost.length > 0) {
+      const isAccepted = await confirmDialog({
+        title: t('dashboard.picturesGone', { names: namesOf(own.lost, interfaces, t) }),
+        yes: t('dashboard.saveAsOwn'),
+        no: t('dashboard.goOn'),
+      })
+      if (!isAccepted) return
+    }
     try {
-      const { id, lost } = await saveAsOwn(dashboard.displayName, from)
+      const id = await saveAsOwn(dashboard.displayName, own.draft)
       toast(t('dashboard.savedAsOwn'))
-      if (lost.length > 0)
-        await alertDialog({ title: t('dashboard.picturesGone', { names: namesOf(lost, interfaces, t) }), yes: t('ui.close') })
       leaving.current = true
       close()
       go(to('/farmview') + writeSearch({ dashboard: id }), { replace: true })
     } catch (error) {
-      await tellError(error)
+      const former = own.formers.get(refusedWidget(error, own.draft)?.id ?? '')
+      await tellError(error, former && t('dashboard.tileRefused', { name: widgetLabel(former, interfaces, t) }))
+      if (former) setDialog({ id: former.id })
     }
   }
   const cancel = async () => {

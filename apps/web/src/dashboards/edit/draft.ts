@@ -209,11 +209,18 @@ export function rebased(
 /** Pictures of a draft that a new dashboard needs: those of its saved widgets, as the file that an address answers. */
 type FetchPicture = (file: WidgetFile) => Promise<File | undefined>
 
-/** The draft for a new dashboard, to which all is added; `lost`: widgets whose pictures do not come. */
+/**
+ * The draft for a new dashboard, to which all is added; `lost`: widgets whose pictures are gone; `formers`: its widgets as
+ * they are in the former one, by their new ids.
+ */
 export async function ownDraft(
   { layout, widgets, uploads }: Draft,
   fetchPicture: FetchPicture,
-): Promise<{ readonly draft: Omit<Draft, 'version'>; readonly lost: readonly Widget[] }> {
+): Promise<{
+  readonly draft: Omit<Draft, 'version'>
+  readonly lost: readonly Widget[]
+  readonly formers: ReadonlyMap<string, Widget>
+}> {
   const items = layout.flatMap((item, at) => {
     const widget = widgets[item.id]
     return widget ? [{ item, widget, id: `new-${at + 1}` }] : []
@@ -245,6 +252,7 @@ export async function ownDraft(
       uploads: kept.flatMap(({ files }) => files),
     },
     lost: added.filter(({ isLost }) => isLost).map(({ former }) => former),
+    formers: new Map(kept.map(({ widget, former }) => [widget.id, former])),
   }
 }
 

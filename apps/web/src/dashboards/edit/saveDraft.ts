@@ -1,10 +1,10 @@
 import { CallFailed } from '@steading/contract/http/client'
 import { dashboards, type DashboardWidgets, type Widget, type WidgetFile } from '@steading/contract/widgets/dashboards'
 import { api, data } from '../../platform/api/api.ts'
-import { isConflict } from '../../platform/api/failures.ts'
+import { isConflict, isGone } from '../../platform/api/failures.ts'
 import { write } from '../../platform/api/write.ts'
 import { dashboardsChanged, freshDashboard } from '../dashboards.queries.ts'
-import { type Draft, ownDraft, requestOf } from './draft.ts'
+import { type Draft, type DraftWidget, ownDraft, requestOf } from './draft.ts'
 
 const calls = api(dashboards)
 
@@ -27,12 +27,20 @@ export async function saveDraft(id: string, draft: Draft): Promise<SaveResult> {
   }
 }
 
-/** Saves a draft as a new dashboard of the user's own; `lost`: widgets without it, since their pictures are gone. */
-export async function saveAsOwn(
-  displayName: string,
-  from: Draft,
-): Promise<{ readonly id: string; readonly lost: readonly Widget[] }> {
-  const { draft, lost } = await ownDraft(from, fetchPicture)
+/** The draft for a new dashboard, with the pictures of a dashboard as they are now. @throws where a picture cannot be read */
+export async function ownDraftOf(id: string, draft: Draft): ReturnType<typeof ownDraft> {
+  // A signed address is good for minutes, and people arrange longer; a dashboard that is gone answers no other.
+  const stored = await freshDashboard(id).catch((error: unknown) => {
+    if (isGone(error)) return undefined
+    throw error
+  })
+  const withAddress = (widget: DraftWidget) => ({ ...widget, files: stored?.widgets[widget.id]?.files ?? widget.files })
+  const widgets = Object.values(draft.widgets).map(widget => [widget.id, withAddress(widget)] as const)
+  return ownDraft({ ...draft, widgets: Object.fromEntries(widgets) }, fetchPicture)
+}
+
+/** Saves such a draft as a new dashboard of the user's own. Answers its id. @throws CallFailed */
+export async function saveAsOwn(displayName: string, draft: Omit<Draft, 'version'>): Promise<string> {
   const { id, version } = await data(write(['dashboards', 'create'], calls.create, { body: { displayName } }))
   try {
     const { body, files } = requestOf({ ...draft, version })
@@ -43,21 +51,22 @@ export async function saveAsOwn(
     throw error
   }
   await dashboardsChanged()
-  return { id, lost }
+  return id
 }
 
-/** A saved picture by its signed address; undefined where that is no longer good. */
+/** A saved picture by its signed address; undefined where it is gone. @throws where it cannot be read now */
 async function fetchPicture({ url, name }: WidgetFile): Promise<File | undefined> {
-  const answer = await fetch(url).catch(() => undefined)
-  if (!answer?.ok) return undefined
+  const answer = await fetch(url)
+  if (answer.status === 404) return undefined
+  if (!answer.ok) throw new Error(`picture ${name}: ${answer.status}`)
   const content = await answer.blob()
   return new File([content], name, { type: content.type })
 }
 
 /** The widget whose configuration a save was refused for. */
-export function refusedWidget(error: unknown, draft: Draft): Widget | undefined {
+export function refusedWidget(error: unknown, draft: Omit<Draft, 'version'>): Widget | undefined {
   if (!(error instanceof CallFailed)) return undefined
-  const { body } = requestOf(draft)
+  const { body } = requestOf({ ...draft, version: 0 })
   for (const { field } of error.failure?.fields ?? []) {
     const [, list, index] = /^(added|edited)\.(\d+)\.configs/.exec(field) ?? []
     const refused = list === undefined ? undefined : body[list as 'added' | 'edited'][Number(index)] // safe: as the pattern says

@@ -89,12 +89,53 @@ test('an own dashboard has the saved pictures', async () => {
   })
 })
 
-test('an own dashboard without a picture that is gone says so', async () => {
+test('a picture that is gone is named before an own dashboard is saved without it', async () => {
   const { calls, place } = await openEditor(withPicture, refusing(404))
   await saveRefused()
   await button('Save as my own').click()
-  await expect.element(dialog().getByText('Not saved, because the picture was deleted: Fire plan (Picture).')).toBeVisible()
-  await dialog().getByRole('button', { name: 'Close' }).click()
+  const question = page.getByRole('dialog', { name: 'Not saved, because the picture was deleted: Fire plan (Picture).' })
+  await expect.element(question).toBeVisible()
+  expect(sent(calls)).toHaveLength(1)
+  await question.getByRole('button', { name: 'Save as my own' }).click()
   await expect.poll(() => place().searchStr).toBe('?dashboard=9')
   expect(sent(calls).at(-1)).toMatchObject({ body: { added: [], layout: [] } })
+})
+
+test('a picture that cannot be read now leaves the draft as it is', async () => {
+  const { calls } = await openEditor(withPicture, {
+    ...refusing(403),
+    'GET /static/widgets/image/:id/:name': () => failure(500, 'INTERNAL'),
+  })
+  await saveRefused()
+  await button('Save as my own').click()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'false')
+  expect(sent(calls)).toHaveLength(1)
+})
+
+test('pictures of an own dashboard are read by their addresses of today', async () => {
+  const renewed = { ...picture, files: [{ ...picture.files[0]!, url: `${picture.files[0]!.url}?expires=2` }] }
+  let answers = 0
+  const { calls, place } = await openEditor(withPicture, {
+    ...refusing(403),
+    'GET /dashboard/:id/true': () =>
+      answers++ === 0 ? withPicture : { ...withPicture, widgets: { ...withPicture.widgets, '2': renewed } },
+    'GET /static/widgets/image/:id/:name': () => new Response('x', { headers: { 'content-type': 'image/webp' } }),
+  })
+  await saveRefused()
+  await button('Save as my own').click()
+  await expect.poll(() => place().searchStr).toBe('?dashboard=9')
+  const pictures = calls.filter(({ path }) => path.startsWith('/static/widgets/image'))
+  expect(pictures.at(-1)!.query.get('expires')).toBe('2')
+})
+
+test('a widget that an own dashboard does not take is named and opened', async () => {
+  const refused = () => failure(400, 'INVALID_INPUT', [{ field: 'added.0.configs.text', code: 'required', message: 'Missing' }])
+  await openEditor(dashboard, refusing(403, refused))
+  await saveRefused()
+  await button('Save as my own').click()
+  const refusal = page.getByRole('dialog', { name: /can’t be saved like this/ })
+  await refusal.getByRole('button', { name: 'Close' }).click()
+  const texts = () => [...document.querySelectorAll<HTMLTextAreaElement>('[role=dialog] textarea')].map(({ value }) => value)
+  await expect.poll(texts).toContain('Below')
 })
