@@ -1,7 +1,7 @@
 import { CallFailed } from '@steading/contract/http/client'
 import { dashboards, type DashboardWidgets, type Widget, type WidgetFile } from '@steading/contract/widgets/dashboards'
 import { api, data } from '../../platform/api/api.ts'
-import { isConflict, isGone } from '../../platform/api/failures.ts'
+import { isConflict, isFileGone, isGone } from '../../platform/api/failures.ts'
 import { write } from '../../platform/api/write.ts'
 import { dashboardsChanged, freshDashboard } from '../dashboards.queries.ts'
 import { type Draft, type DraftWidget, ownDraft, requestOf } from './draft.ts'
@@ -57,7 +57,7 @@ export async function saveAsOwn(displayName: string, draft: Omit<Draft, 'version
 /** A saved picture by its signed address; undefined where it is gone. @throws where it cannot be read now */
 async function fetchPicture({ url, name }: WidgetFile): Promise<File | undefined> {
   const answer = await fetch(url)
-  if (answer.status === 404) return undefined
+  if (isFileGone(answer)) return undefined
   if (!answer.ok) throw new Error(`picture ${name}: ${answer.status}`)
   const content = await answer.blob()
   return new File([content], name, { type: content.type })

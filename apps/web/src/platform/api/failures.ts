@@ -7,6 +7,9 @@ import { Unreachable, WasRefused } from './api.ts'
 /** Not found, or outside of the user's area: a retry would not help. */
 export const isGone = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
 
+/** Whether a file is not there, or its signed address is no longer good. */
+export const isFileGone = ({ status }: Response): boolean => status === 404
+
 /** Permission missing: a retry would not help. */
 export const isForbidden = (error: unknown): boolean => error instanceof CallFailed && error.status === 403
 
