@@ -26,8 +26,9 @@ import {
   publicLinksOf,
 } from './publicLinks.sql.ts'
 import type { LinkKey } from './publicLinks.sql.ts'
+import { showsAll } from './subjects.ts'
 import { isShown, presentWidget, storedWidget } from './widgets.ts'
-import { widgetRow, widgetsOfDashboard } from './widgets.sql.ts'
+import { dashboardsOutOfReach, widgetRow, widgetsOfDashboard } from './widgets.sql.ts'
 
 declare module '../platform/bus.ts' {
   interface Messages {
@@ -102,9 +103,23 @@ type LinkedDashboard = Awaited<ReturnType<typeof linkedDashboards>>[number]
  * the creator may not see the dashboard any more.
  */
 function linkScope({ userId, createdBy, path }: LinkedDashboard, creator: Actor): readonly string[] | undefined {
-  if (userId !== null) return userId === createdBy ? (creator.scope ?? []) : undefined
-  const shared = sharedScope(creator.scope ?? [], path)
+  if (userId !== null && userId !== createdBy) return undefined
+  const scope = creator.scope ?? []
+  const shared = userId === null ? sharedScope(scope, path) : scope
   return shared.length > 0 ? shared : undefined
+}
+
+/** Own dashboards of a link that show nothing any more that their creator sees: all that they name is out of reach. */
+async function hiddenDashboards(
+  work: UnitOfWork,
+  rows: readonly LinkedDashboard[],
+  creator: Actor,
+): Promise<ReadonlySet<string>> {
+  const owned = rows.filter(({ userId, showsHouses }) => userId !== null && !showsHouses).map(({ dashboardId }) => dashboardId)
+  const hidden = new Set<string>()
+  for (const id of await dashboardsOutOfReach(work, creator, owned))
+    if (!(await widgetsOfDashboard(work, id)).map(storedWidget).some(showsAll)) hidden.add(id)
+  return hidden
 }
 
 /** An actor of a public link for one of its dashboards. */
@@ -126,9 +141,10 @@ async function linkViews(
   const createdBy = rows[0]?.createdBy
   const creator = createdBy ? await personActor(work, createdBy) : undefined
   if (!creator) return []
+  const hidden = await hiddenDashboards(work, rows, creator)
   const views = rows.flatMap((row): LinkView[] => {
     const scope = linkScope(row, creator)
-    if (!scope) return []
+    if (!scope || hidden.has(row.dashboardId)) return []
     const actor: Actor = {
       kind: 'publicLink',
       id: null,
@@ -136,7 +152,7 @@ async function linkViews(
       scope,
       entityId: row.entityId,
       permissions: new Set(),
-      timeZone: row.timeZone,
+      timeZone: row.userId === null ? row.timeZone : creator.timeZone,
       publicLink: {
         id: row.id,
         dashboardId: row.dashboardId,

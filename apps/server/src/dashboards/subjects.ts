@@ -1,7 +1,7 @@
 import { check } from '@steading/contract/http/problem'
 import { definitionOf, versionOf, upgraded, WIDGETS } from '@steading/contract/widgets/widgets'
 import type { WidgetTypeName } from '@steading/contract/widgets/widgets'
-import { namedSubjects, SUBJECT_KINDS, unknownMembers } from '@steading/contract/widgets/definition'
+import { isAsked, namedSubjects, SUBJECT_KINDS, unknownMembers } from '@steading/contract/widgets/definition'
 import type { Configs, Subjects } from '@steading/contract/widgets/definition'
 import { fitsInterface } from '@steading/contract/widgets/fitsInterface'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
@@ -12,6 +12,12 @@ import type { StoredConfigs } from './widgets.sql.ts'
 /** A configuration that may be stored, with the objects that it shows. */
 export interface CheckedConfigs extends StoredConfigs {
   readonly subjects: Subjects
+}
+
+interface ShownWidget {
+  readonly type: WidgetTypeName
+  readonly configs: Configs
+  readonly isBroken?: boolean
 }
 
 /**
@@ -64,6 +70,17 @@ export function subjectsOf(type: WidgetTypeName, configs: Configs): Subjects {
   const named = namedSubjects(definitionOf(type), configs)
   const ids = (kind: keyof Subjects) => named.filter(subject => subject.kind === kind).map(({ id }) => id)
   return { interfaces: ids('interfaces'), entities: ids('entities'), batches: ids('batches'), ruleGroups: ids('ruleGroups') }
+}
+
+/** Whether a widget shows all that its reader sees: it may name entities, and names nothing. */
+export const showsAll = ({ type, configs, isBroken }: ShownWidget): boolean => {
+  const definition = definitionOf(type)
+  const mayNameEntities = Object.values(definition.fields).some(
+    field => (field.kind === 'entity' || field.kind === 'entities') && isAsked(field, configs),
+  )
+  // A widget of interfaces shows those that it names: there may be none.
+  const isOfNamed = isBroken || definition.category === 'INTERFACES'
+  return mayNameEntities && !isOfNamed && namedSubjects(definition, configs).length === 0
 }
 
 /** Stored configurations as the current version has them; what no longer parses is answered as it is, to be repaired. */

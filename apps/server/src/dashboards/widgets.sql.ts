@@ -2,7 +2,8 @@ import type { Configs, SensorRange, Subjects } from '@steading/contract/widgets/
 import { SUBJECT_KINDS } from '@steading/contract/widgets/definition'
 import type { FittedInterface } from '@steading/contract/widgets/fitsInterface'
 import { sql } from 'kysely'
-import { within } from '../platform/database/unitOfWork.ts'
+import type { Actor } from '../platform/actor.ts'
+import { inSubtrees, within } from '../platform/database/unitOfWork.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { showsSomething } from './dashboards.sql.ts'
 import type { DashboardRow } from './dashboards.sql.ts'
@@ -86,6 +87,37 @@ export async function reachableSubjects(work: UnitOfWork, kind: keyof Subjects, 
     .select('id')
     .where('id', 'in', ids)
     .where(within(work.actor, sql.ref(kind === 'entities' ? 'entities.id' : `${table}.entity_id`)))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Of these dashboards those whose widgets name existing objects, none of them within the reach of an actor. */
+export async function dashboardsOutOfReach(
+  work: UnitOfWork,
+  actor: Pick<Actor, 'scope'>,
+  dashboardIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (dashboardIds.length === 0) return new Set()
+  const rows = await work.sql
+    .selectFrom('widgets')
+    .innerJoin('widget_subjects as subject', 'subject.widget_id', 'widgets.id')
+    .leftJoin('interfaces', join => join.onRef('interfaces.id', '=', 'subject.subject_id').on('subject.kind', '=', 'interfaces'))
+    .leftJoin('batches', join => join.onRef('batches.id', '=', 'subject.subject_id').on('subject.kind', '=', 'batches'))
+    .leftJoin('rule_groups', join =>
+      join.onRef('rule_groups.id', '=', 'subject.subject_id').on('subject.kind', '=', 'ruleGroups'),
+    )
+    .innerJoin('entities', join =>
+      join.on(
+        'entities.id',
+        '=',
+        sql<string>`case subject.kind when 'entities' then subject.subject_id
+          else coalesce(interfaces.entity_id, batches.entity_id, rule_groups.entity_id) end`,
+      ),
+    )
+    .where('widgets.dashboard_id', 'in', dashboardIds)
+    .groupBy('widgets.dashboard_id')
+    .having(sql<boolean>`not bool_or(${inSubtrees(actor, sql.ref('entities.path'))})`)
+    .select('widgets.dashboard_id as id')
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

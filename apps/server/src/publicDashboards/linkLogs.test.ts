@@ -1,5 +1,7 @@
+import { contracts } from '@steading/contract/contracts'
 import { client } from '@steading/contract/http/client'
 import { PUBLIC_LINK_HEADER } from '@steading/contract/http/route'
+import type { Routes } from '@steading/contract/http/route'
 import { publicDashboards } from '@steading/contract/widgets/publicDashboards'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
@@ -15,10 +17,16 @@ afterAll(() => farm.close())
 
 const headersOf = (link: string) => ({ 'x-tenant': '1', [PUBLIC_LINK_HEADER]: link })
 
+const ofLinks = Object.values(contracts)
+  .flatMap(routes => Object.values(routes as Routes))
+  .filter(({ access }) => access === 'link')
+/** With the two whose path names the link. */
+const publicRoutes = [...new Set([...Object.values(publicDashboards), ...ofLinks])]
+
 /** Every public call with a link in its header, and in its path where it has an id; answers their status codes. */
 async function callAll(link: string, query = ''): Promise<number[]> {
   const statuses: number[] = []
-  for (const { method, path } of Object.values(publicDashboards)) {
+  for (const { method, path } of publicRoutes) {
     const leaving = new AbortController()
     const response = await fetch(`${farm.url}/services${path.replace(':id', encodeURIComponent(link))}${query}`, {
       method,
@@ -31,6 +39,10 @@ async function callAll(link: string, query = ''): Promise<number[]> {
   }
   return statuses
 }
+
+test('the calls of a public link outside of its dashboard are among those whose logs are read', () => {
+  expect(publicRoutes.map(({ path }) => path)).toContain('/weather/public/forecast')
+})
 
 test('no public link is logged by calls that succeed, fail or end', async () => {
   const me = await farm.as('Paul')

@@ -154,7 +154,6 @@ test('a link shows no more than its creator sees now', async () => {
     data(await callsOf(link).publicDashboards.last({ body: { interfaceIds: [shown] } })).map(one => one.interfaceId)
   expect(await values()).toEqual([shown])
   await changeCreator(id, 'restricted = true')
-  expect(await values()).toEqual([])
   await farm.world.owner.query(
     `insert into user_access select created_by, $2 from dashboard_public_links where dashboard_id = $1`,
     [id, farm.at['House 2']],
@@ -181,12 +180,66 @@ test('a link is stored as its hash alone', async () => {
   expect(rows).toEqual([{ found: false }])
 })
 
-test('a link says days and times by the zone of the entity of its dashboard', async () => {
-  const { link } = await published()
-  const zone = async () => data(await callsOf(undefined).publicDashboards.info({ params: { id: link } })).timeZone
-  expect(await zone()).toBe('Europe/Lisbon')
+/** A link of a dashboard that Room 1 has by default. */
+async function publishedOfRoom() {
+  const maker = await farm.as('Azinheira')
+  const { id, version } = data(await maker.dashboards.create({ body: { displayName: 'Of Room 1' } }))
+  data(await maker.dashboards.setDefault({ params: { id: farm.at['Room 1']! }, body: { dashboardId: id, version } }))
+  const { link } = data(await maker.dashboards.createPublicLink({ params: { id }, body: { kind: 'PUBLIC' } }))
+  return { id, link }
+}
+const zoneOf = async (link: string) => data(await callsOf(undefined).publicDashboards.info({ params: { id: link } })).timeZone
+
+test("a link of an entity's dashboard has days and times in the zone of the entity", async () => {
+  const { id, link } = await publishedOfRoom()
+  await changeCreator(id, `time_zone = 'Asia/Tokyo'`)
+  expect(await zoneOf(link)).toBe('Europe/Lisbon')
+  await farm.world.owner.query(`update entities set time_zone = 'Atlantic/Azores' where id = $1`, [farm.at['Room 1']])
+  expect(await zoneOf(link)).toBe('Atlantic/Azores')
+})
+
+test('a link of an own dashboard has days and times in the zone of its creator', async () => {
+  const { id, link } = await published()
   await farm.world.owner.query(`update entities set time_zone = 'Atlantic/Azores' where id = $1`, [farm.at.Paul])
-  expect(await zone()).toBe('Atlantic/Azores')
+  expect(await zoneOf(link)).toBe('Europe/Lisbon')
+  await changeCreator(id, `time_zone = 'Asia/Tokyo'`)
+  expect(await zoneOf(link)).toBe('Asia/Tokyo')
+})
+
+/** A link of an own dashboard of two sensors, of House 1 and House 2. */
+async function publishedSensors() {
+  const me = await farm.as('Paul')
+  const { id } = data(await me.dashboards.create({ body: { displayName: 'Two houses' } }))
+  for (const interfaceId of [shown, far]) {
+    const body = { dashboardId: id, type: 'DIRECT_VALUE' as const, configs: { interfaceId } }
+    data(await me.dashboards.addWidget({ body, files: [] }))
+  }
+  const { link } = data(await me.dashboards.createPublicLink({ params: { id }, body: { kind: 'PUBLIC' } }))
+  return { me, id, link, board: () => callsOf(link).publicDashboards.widgets({ params: { id: link } }) }
+}
+
+test('a link of an own dashboard dies once its creator sees nothing of what it names', async () => {
+  const { id, board } = await publishedSensors()
+  await changeCreator(id, `entity_id = ${farm.at['House 1']}`)
+  data(await board())
+  await changeCreator(id, `entity_id = ${farm.at.Azinheira}`)
+  await expect(board()).rejects.toMatchObject(missing)
+})
+
+test('a link of an own dashboard lives on while a widget shows all that its creator sees', async () => {
+  const { me, id, board } = await publishedSensors()
+  const body = { dashboardId: id, type: 'COUNTER' as const, configs: { type: 'EVENTS' } }
+  data(await me.dashboards.addWidget({ body, files: [] }))
+  await changeCreator(id, `entity_id = ${farm.at.Azinheira}`)
+  expect(data(await board()).displayName).toBe('Two houses')
+})
+
+test('a link of an own dashboard of someone without entities in reach is dead', async () => {
+  const { id, link } = await published()
+  const board = () => callsOf(link).publicDashboards.widgets({ params: { id: link } })
+  data(await board())
+  await changeCreator(id, 'restricted = true')
+  await expect(board()).rejects.toMatchObject(missing)
 })
 
 test('a link dies when its dashboard becomes that of somebody else', async () => {

@@ -1,13 +1,13 @@
 import type { CategoryId } from '@steading/contract/devices/categories'
 import type { Interface } from '@steading/contract/devices/interfaces'
 import { City } from '@steading/contract/widgets/fields'
-import { isAsked, namedSubjects } from '@steading/contract/widgets/definition'
+import { namedSubjects } from '@steading/contract/widgets/definition'
 import type { SubjectKind } from '@steading/contract/widgets/definition'
 import type { Permission } from '@steading/contract/users/permissions'
 import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDashboards'
 import type { Widget } from '@steading/contract/widgets/dashboards'
 import { definitionOf } from '@steading/contract/widgets/widgets'
-import { dashboardsInTurn, shownDashboard } from '../dashboards/index.ts'
+import { dashboardsInTurn, showsAll, shownDashboard } from '../dashboards/index.ts'
 import { interfacesByIds, listInterfaces, presentAll } from '../interfaces/index.ts'
 import { isPermitted } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -63,17 +63,6 @@ const mayCreator = (actor: Actor, permission: Permission): boolean =>
 /** @throws NotFound where the creator of the link of an actor may not read interfaces */
 export function mustReadInterfaces(actor: Actor): void {
   if (!mayCreator(actor, 'interfaces.read')) throw new NotFound()
-}
-
-/** Whether a widget shows all that the link sees: it may name entities, and names nothing. */
-const showsAll = ({ type, configs, isBroken }: Pick<Widget, 'type' | 'configs' | 'isBroken'>): boolean => {
-  const definition = definitionOf(type)
-  const mayNameEntities = Object.values(definition.fields).some(
-    field => (field.kind === 'entity' || field.kind === 'entities') && isAsked(field, configs),
-  )
-  // A widget of interfaces shows those that it names: there may be none.
-  const isOfNamed = isBroken || definition.category === 'INTERFACES'
-  return mayNameEntities && !isOfNamed && namedSubjects(definition, configs).length === 0
 }
 
 /** Ids of what the public dashboard shows; of the sensors of the house those of every house that may be chosen. */
