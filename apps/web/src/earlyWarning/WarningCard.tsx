@@ -3,7 +3,7 @@ import { WARNING_ANSWERS } from '@steading/contract/production/earlyWarning'
 import type { EarlyWarning } from '@steading/contract/production/earlyWarning'
 import { dateTime, number } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useMay, useZone } from '../platform/session/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { ChoiceField } from '../ui/form/fields/ChoiceField.tsx'
@@ -15,15 +15,23 @@ import { answerWords } from './warningWords.ts'
 
 const LONGEST = 500
 
-/** How far the use was off, and what people found; asked where nothing else asks. Nothing for an event that is no warning. */
+type Answer = Pick<EarlyWarning, 'answer' | 'finding'>
+
+/**
+ * How far the use was off, and what people found; asked where nothing else asks. Nothing for an event that is no warning. An
+ * answer that is being typed stays when others close the event or answer meanwhile.
+ */
 export default function WarningCard({ eventId, asks }: { eventId: string; asks: boolean }) {
   const t = useText()
   const zone = useZone()
   const may = useMay()
   const { data: warning } = useQuery(warningQuery(eventId))
+  const [typed, type] = useState<Partial<Answer>>({})
   if (!warning) return null
   const { score, answeredAt, answeredBy, endedAt } = warning
-  const hasForm = asks && may('events.update')
+  const entry = { answer: warning.answer, finding: warning.finding, ...typed }
+  const isChanged = entry.answer !== warning.answer || entry.finding.trim() !== warning.finding
+  const hasForm = (asks || isChanged) && may('events.update')
   return (
     <Card title={t(hasForm ? 'warning.question' : 'warning.watched')} className="event-details">
       <Fields
@@ -40,25 +48,33 @@ export default function WarningCard({ eventId, asks }: { eventId: string; asks: 
           { label: t('warning.answered'), value: answeredAt && dateTime(answeredAt, zone, t) },
         ]}
       />
-      {/* Another answer of somebody else begins anew. */}
-      {hasForm && <AnswerForm key={answeredAt} warning={warning} />}
+      {hasForm && <AnswerForm warning={warning} entry={entry} isChanged={isChanged} onChange={type} />}
     </Card>
   )
 }
 
-function AnswerForm({ warning }: { warning: EarlyWarning }) {
+function AnswerForm({
+  warning,
+  entry,
+  isChanged,
+  onChange,
+}: {
+  warning: EarlyWarning
+  entry: Answer
+  isChanged: boolean
+  /** Of what was typed alone: what is absent is as the warning has it. */
+  onChange: Dispatch<SetStateAction<Partial<Answer>>>
+}) {
   const t = useText()
-  const [choice, choose] = useState(warning.answer)
-  const [finding, type] = useState(warning.finding)
   const { busy, run } = useAsyncAction(t('warning.failed'))
-  const isSame = choice === warning.answer && finding.trim() === warning.finding
+  const { answer: choice, finding } = entry
   return (
     <div className="stack">
       <ChoiceField
         label={t('warning.answer')}
         options={WARNING_ANSWERS.map(value => ({ value, label: t(answerWords[value]) }))}
         value={choice}
-        onChange={choose}
+        onChange={value => onChange(typed => ({ ...typed, answer: value }))}
       />
       {choice === 'NO' && warning.endedAt === null && <p className="dim">{t('warning.noHint')}</p>}
       <Textarea
@@ -66,15 +82,17 @@ function AnswerForm({ warning }: { warning: EarlyWarning }) {
         rows={2}
         maxLength={LONGEST}
         value={finding}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => onChange(typed => ({ ...typed, finding: value }))}
       />
       <Button
         className="self-start"
-        disabled={choice === null || isSame}
+        disabled={choice === null || !isChanged}
         data-busy={busy || undefined}
         onClick={() =>
           void run(async () => {
-            if (choice !== null) await answer(warning.eventId, { answer: choice, finding })
+            if (choice === null) return
+            await answer(warning.eventId, { answer: choice, finding })
+            onChange({})
           })
         }
       >

@@ -4,6 +4,7 @@ import type { EarlyWarning, WarningAnswer } from '@steading/contract/production/
 import { expect, test } from 'vitest'
 import { EventDetails } from '../../src/events/details/EventDetails.tsx'
 import { scopeAt } from '../../src/events/eventScope.ts'
+import { queryClient } from '../../src/platform/api/queries.ts'
 import { openStage } from './stage.tsx'
 
 const at = '2026-05-20T11:00:00.000Z'
@@ -21,7 +22,7 @@ async function openWarning({
   /** To the warning itself. */
   readonly isGiven?: boolean
 }) {
-  const event = EventSchema.parse({
+  let event = EventSchema.parse({
     id: '7',
     title: 'Water use 35 % above expectation',
     severityLevel: 'MODERATE',
@@ -81,10 +82,20 @@ async function openWarning({
         warning = { ...warning, answer: 'YES' }
         return { ...event, finding: 'SOMETHING' }
       },
+      'POST /earlyWarnings/events/:id/answer': ({ body }) => {
+        warning = { ...warning, ...(body as Pick<EarlyWarning, 'answer' | 'finding'>), answeredAt: at } // safe: the call's body
+        return warning
+      },
     },
   })
   await expect.element(page.screen.getByText('Deviation in limits')).toBeVisible()
-  return page
+  /** A colleague changes the event and its warning; the page asks for both. */
+  const change = async (status: 'OPEN' | 'CLOSED', answered: Partial<EarlyWarning>) => {
+    event = { ...event, status }
+    warning = { ...warning, ...answered }
+    await queryClient.invalidateQueries()
+  }
+  return { ...page, change }
 }
 // "Nothing found" is a step of an open event, too.
 const buttons = ['Something found', 'Nobody looked']
@@ -120,4 +131,33 @@ test('the review of an event shows its finding as the answer to the warning', as
   expect(calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
     ['/events/7/steps', { step: null, notes: '', finding: 'SOMETHING' }],
   ])
+})
+
+test('a typed answer stays and can be saved when a colleague closes the event', async () => {
+  const { screen, calls, change } = await openWarning({ status: 'OPEN' })
+  const finding = screen.getByRole('textbox', { name: 'Finding' })
+  await finding.fill('A valve leaked')
+  await screen.getByRole('radio', { name: 'Yes, a cause' }).click()
+  await change('CLOSED', {})
+  await expect.element(screen.getByRole('button', { name: 'Something found' })).toBeVisible()
+  await expect.element(finding).toHaveValue('A valve leaked')
+  await screen.getByRole('button', { name: 'Save answer' }).click()
+  await expect
+    .poll(() => calls.filter(({ method }) => method !== 'GET').map(({ body }) => body))
+    .toEqual([{ answer: 'YES', finding: 'A valve leaked' }])
+})
+
+test('a typed answer stays when a colleague answers', async () => {
+  const { screen, change } = await openWarning({ status: 'OPEN' })
+  const finding = screen.getByRole('textbox', { name: 'Finding' })
+  await finding.fill('A valve leaked')
+  await change('OPEN', { answer: 'NO', finding: 'Nothing', answeredAt: '2026-05-20T12:00:00.000Z' })
+  await expect.element(screen.getByText('Answered', { exact: true })).toBeVisible()
+  await expect.element(finding).toHaveValue('A valve leaked')
+})
+
+test("a colleague's answer is shown in a form that nobody has touched", async () => {
+  const { screen, change } = await openWarning({ status: 'OPEN' })
+  await change('OPEN', { answer: 'NO', finding: 'Nothing', answeredAt: '2026-05-20T12:00:00.000Z' })
+  await expect.element(screen.getByRole('textbox', { name: 'Finding' })).toHaveValue('Nothing')
 })

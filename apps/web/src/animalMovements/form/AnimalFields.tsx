@@ -42,12 +42,13 @@ export function AnimalFields({
   const { kind } = values
   const isNew = mode === 'create'
   const isIn = kind === 'TRANSFER_IN'
-  // Of a transfer those of the batch that the animals leave.
+  const isExternalEntry = kind === 'EXTERNAL_ENTRY'
+  // Of a transfer those of the batch that the animals leave. Without an entry that is being changed there would be too few.
   const present = usePresentText({
     batchId: isIn ? values.inverseBatchId : values.batchId,
-    at: values.timestamp,
+    at: isExternalEntry && !isNew ? null : values.timestamp,
     movementId,
-    isExit: kind !== null && kind !== 'EXTERNAL_ENTRY',
+    isExit: kind !== null && !isExternalEntry,
   })
   const average = averageWeight(values.weight, values.number)
   return (

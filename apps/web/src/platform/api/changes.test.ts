@@ -38,6 +38,12 @@ test('refetches the keys of the first message at once', () => {
   ])
 })
 
+test('an event makes the answers to its warning stale', () => {
+  const { changes, rounds } = createRecorder({})
+  changes.invalidate('event')
+  expect(rounds.map(([key]) => key)).toContain('earlyWarning')
+})
+
 test('collects the messages of a pause into one round', async () => {
   const { changes, rounds } = createRecorder({})
   changes.invalidate('rule')

@@ -5,7 +5,7 @@ type Change = Exclude<LiveMessage['type'], 'hello' | 'reading' | 'ping'>
 
 /** First elements of the query keys that a message makes stale: the keys of a slice begin with its stem. */
 const queryKeysByMessage: Readonly<Record<Change, readonly string[]>> = {
-  event: ['events', 'outbox'],
+  event: ['events', 'outbox', 'earlyWarning'],
   batch: ['batches', 'animalMovements', 'feedMovements', 'weighings'],
   task: ['tasks', 'taskTemplates'],
   // A deployed rule drives outputs, and outputs name their rule.

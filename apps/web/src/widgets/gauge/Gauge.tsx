@@ -51,6 +51,7 @@ export function Gauge({
     off !== undefined && { word: t('tile.deviation'), text: `${signed(off, t, decimals)} ${unit}`, bad: hot },
     !retired && trend !== undefined && { word: t('tile.trend'), text: trendText(trend) },
     retired && { word: t('terminal.one'), text: t('terminal.status.retired'), late: true },
+    !retired && at === null && { word: t('tile.noReading'), text: '–', late: true },
     !retired && stale && at && { word: t('alarm.noData'), text: age(at, clock.now(), t), late: true },
   ].filter(fact => fact !== false && fact !== undefined && fact !== null && fact !== '')
 

@@ -133,7 +133,7 @@ describe('a picture that others deleted and that was edited here', () => {
 
   test('is named as lost', async () => {
     await open(edited(), without)
-    await expect.element(page.getByText(/^Can’t be kept, because its picture was deleted: Fire plan \(Picture\)\./)).toBeVisible()
+    await expect.element(page.getByText(/^The picture was deleted, so this can’t be kept: Fire plan \(Picture\)\./)).toBeVisible()
     expect(linesOf('Your changes, if you save both')).toEqual(['No changes to widgets'])
     await isClean(page.getByRole('dialog').element())
   })
@@ -141,7 +141,7 @@ describe('a picture that others deleted and that was edited here', () => {
   test('is kept with a new picture', async () => {
     await open(edited([new File(['x'], 'plan-2.png')]), without)
     expect(linesOf('Your changes, if you save both')).toEqual(['Added: Fire plan (Picture)'])
-    expect(page.getByText(/Can’t be kept/).query()).toBeNull()
+    expect(page.getByText(/can’t be kept/).query()).toBeNull()
   })
 })
 

@@ -38,7 +38,7 @@ const movement: AnimalMovement = {
   lastUpdateTimestampUtc: null,
 }
 /** Of batch 5: 400 animals, since noon of 19 May 390, of which 350 may leave; of batch 6: 25. */
-const balance = ({ query }: Call) =>
+const balance = ({ query }: Pick<Call, 'query'>) =>
   query.get('batchId') === '6'
     ? { present: 25, available: 25 }
     : query.get('at')! < '2026-05-19T11:00'
@@ -74,7 +74,7 @@ async function openForm() {
 test('the form of an exit says how many animals are present at the typed time, and how many may leave', async () => {
   const { screen, choose, type } = await openForm()
   await choose('Sale')
-  await expect.element(screen.getByText(/390 animals present, at most 350 can leave$/)).toBeVisible()
+  await expect.element(screen.getByText(/390 animals present, 350 of them available$/)).toBeVisible()
   await type('18-05-2026 09:00')
   await expect.element(screen.getByText(/400 animals present$/)).toBeVisible()
 })
@@ -105,9 +105,24 @@ test('the animals of a movement that is being changed are not counted', async ()
   expect(asked.map(({ query }) => query.get('movementId'))).toEqual(['31'])
 })
 
+test('an entry that is being changed has no hint of the animals present', async () => {
+  const { screen, calls } = await openStage(<AnimalMovementDetails />, {
+    path: '/production/animalMovements/details/{animalMovementId}',
+    at: '/production/animalMovements/details/31',
+    replies: {
+      ...replies,
+      'GET /batches/transactions/:id': ({ path, query }: Call) =>
+        path.endsWith('/balance') ? balance({ query }) : { ...movement, action: 'ENTRY', actionType: 'EXTERNAL_ENTRY' },
+    },
+  })
+  await screen.getByRole('button', { name: 'Edit' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Number of animals' })).toBeVisible()
+  expect(calls.filter(({ path }) => path === '/batches/transactions/balance')).toEqual([])
+})
+
 test('quick deaths say how many animals are present at noon of the chosen day', async () => {
   const { screen } = await openStage(<QuickDeaths onClose={() => undefined} />, { replies })
-  await expect.element(screen.getByText(/390 animals present, at most 350 can leave$/)).toBeVisible()
+  await expect.element(screen.getByText(/390 animals present, 350 of them available$/)).toBeVisible()
   vi.setSystemTime(Date.parse('2026-05-19T16:00:30Z'))
   await screen.getByText('Yesterday', { exact: true }).click()
   await expect.element(screen.getByText(/400 animals present$/)).toBeVisible()

@@ -34,6 +34,7 @@ import {
   sampleTerminal,
   sampleWeights,
 } from './dataWidget.sample.ts'
+import { shownWords } from './shownWords.ts'
 import { air, dataOf, propsOf } from './widget.sample.ts'
 import { neverComes, openWidget } from './widgetStage.tsx'
 
@@ -282,17 +283,9 @@ const cases: readonly Case[] = [
 ]
 const withEmpty = cases.flatMap(({ empty, why, ...rest }) => (empty && why ? [{ ...rest, empty, why }] : []))
 
-/** What is read, with a space between the pieces of the page. */
-const wordsOf = (element: Element) => {
-  const words: string[] = []
-  const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) words.push(node.nodeValue ?? '')
-  return words.join(' ').replaceAll(/\s+/g, ' ')
-}
-
 test.each(cases)('$name shows its data in its smallest place', async ({ view, call, full, shows, least, replies = {} }) => {
   const { place } = await openWidget(view, { ...replies, [call]: full }, { size: least })
-  await expect.poll(() => wordsOf(place.element())).toMatch(shows)
+  await expect.poll(() => shownWords(place.element())).toMatch(shows)
   await isClean(place.element())
   const widget = place.element().querySelector('.widget')!
   expect(widget.scrollWidth).toBeLessThanOrEqual(widget.clientWidth)
@@ -312,7 +305,7 @@ test.each(cases)('$name names a failure and tries again', async ({ view, call, f
   await isClean(place.element())
   isDown = false
   await again.click()
-  await expect.poll(() => wordsOf(place.element())).toMatch(shows)
+  await expect.poll(() => shownWords(place.element())).toMatch(shows)
 })
 
 test.each(cases)('$name has a skeleton while its data are on their way', async ({ view, call, replies = {} }) => {
@@ -582,7 +575,7 @@ test.each([0, null])('SCORE_CARD whose earlier value is %s says that there is no
     'GET /widgets/chart_series_readings': () => twoDays(hour => (hour < 24 ? earlier : 26)),
   })
   await expect.element(place.getByText('No comparison')).toBeVisible()
-  expect(wordsOf(place.element())).not.toContain('vs. period before')
+  expect(shownWords(place.element())).not.toContain('vs. period before')
 })
 
 test('SCORE_CARD shows a dash for a figure that cannot be computed', async () => {

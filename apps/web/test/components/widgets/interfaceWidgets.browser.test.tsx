@@ -13,6 +13,7 @@ import { sessionSource } from '../../../src/widgets/source/sessionSource.ts'
 import { isClean } from '../axe.ts'
 import { failure } from '../stage.tsx'
 import { pageOf } from '../feedType.sample.ts'
+import { shownWords } from './shownWords.ts'
 import {
   air,
   dataOf,
@@ -113,22 +114,12 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** What is seen, and what is said of drawings, in the order of the page. */
-function wordsOf(element: Element): string {
-  const words: string[] = []
-  const walk = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-    const isDrawing = node instanceof Element && node.getAttribute('role') === 'img'
-    words.push((isDrawing ? (node as Element).getAttribute('aria-label') : node.nodeValue) ?? '')
-  }
-  return words.join(' ').replaceAll(/\s+/g, ' ')
-}
 /** Words that stand apart, however the page sets them. */
 const spaced = (pattern: RegExp) => new RegExp(pattern.source.replaceAll(/(\d)(°C|%|L)/g, '$1 ?$2'))
 
 test.each(cases)('$name shows its data, in its smallest place too', async ({ view, call, full, shows, least, replies = {} }) => {
   const { place } = await openWidget(view, { ...replies, [call]: full }, { size: least })
-  await expect.poll(() => wordsOf(place.element())).toMatch(spaced(shows))
+  await expect.poll(() => shownWords(place.element())).toMatch(spaced(shows))
   await isClean(place.element())
   const widget = place.element().querySelector('.widget')!
   expect(widget.scrollWidth).toBeLessThanOrEqual(widget.clientWidth)
@@ -148,7 +139,7 @@ test.each(cases)('$name names a failure and tries again', async ({ view, call, f
   await isClean(place.element())
   isDown = false
   await again.click()
-  await expect.poll(() => wordsOf(place.element())).toMatch(spaced(shows))
+  await expect.poll(() => shownWords(place.element())).toMatch(spaced(shows))
 })
 
 test.each(cases)('$name has a skeleton while its data are on their way', async ({ view, call, replies = {} }) => {
@@ -236,7 +227,7 @@ test('MULTIPLE_INTERFACES lists chosen interfaces by name with the mark of an al
   )
   const rows = place.getByRole('listitem')
   await expect.element(rows.first()).toBeVisible()
-  expect(rows.elements().map(wordsOf)).toEqual([
+  expect(rows.elements().map(shownWords)).toEqual([
     expect.stringMatching(/Critical Air temperature/),
     expect.stringMatching(/Humidity/),
   ])
