@@ -117,6 +117,31 @@ test('interfaces are asked for once a minute while their values come live', asyn
   await expect.poll(() => asked().length).toBe(3)
 })
 
+/** A transparent picture of one point; what stands behind # is an address of its own to the page. */
+const POINT = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+test('a picture that fails after two hours is fetched by the address of the last minute', async () => {
+  vi.useFakeTimers({ toFake: [...FAKED], shouldAdvanceTime: true })
+  const picture = () => ({
+    ...widgetOf('2', 'SIMPLE_IMAGE', { files: ['barn.gif'], description: 'Plan of the barn', fit: 'CONTAIN' }),
+    files: [{ name: 'barn.gif', type: 'image/gif', size: 42, url: `${POINT}#${Date.now()}` }],
+  })
+  const dashboard = dashboardOf(['11', '12'])
+  await open(dashboard, {
+    'GET /dashboard/:id/true': () => ({ ...dashboard, widgets: { ...dashboard.widgets, '2': picture() } }),
+    'GET /widgets/chart_series_readings': () => [],
+  })
+  const image = page.getByRole('img', { name: 'Plan of the barn' })
+  await expect.element(image).toBeVisible()
+  const ageOf = () => Date.now() - Number(image.element().getAttribute('src')!.split('#')[1])
+  vi.setSystemTime(Date.now() + 119 * MINUTE)
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(ageOf()).toBeGreaterThanOrEqual(120 * MINUTE)
+  image.element().dispatchEvent(new Event('error'))
+  await expect.poll(ageOf).toBeLessThanOrEqual(MINUTE)
+  await expect.element(image).toBeVisible()
+})
+
 function Alarms() {
   return <p>{useAlarms().pinned.length} pinned</p>
 }

@@ -74,3 +74,24 @@ test('a touch where hidden tools will be does nothing', async () => {
   expect(page.getByRole('dialog').query()).toBeNull()
   expect(areShown()).toBe(false)
 })
+
+/** A finger that goes up by so many px. */
+async function swipe({ x, y }: Point, distance: number) {
+  const frame = window.frameElement!.getBoundingClientRect()
+  const at = (moved: number) => [{ x: frame.left + x, y: frame.top + y - moved }]
+  await browser().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (let moved = 10; moved <= distance; moved += 10)
+    await browser().send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(moved) })
+  await browser().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+const topOf = () => tileOf('Above').getBoundingClientRect().top
+
+test('a finger on the body of a widget scrolls while the dashboard is arranged', async () => {
+  await page.viewport(768, 260)
+  await openEditor()
+  const before = topOf()
+  const { left, top, width, height } = tileOf('Above').getBoundingClientRect()
+  await swipe({ x: left + width / 2, y: top + height - 12 }, 100)
+  await expect.poll(topOf).toBeLessThan(before - 50)
+  expect(isUnchanged()).toBe(true)
+})
