@@ -30,7 +30,7 @@ export const sumsQuery = (query: z.input<typeof animalMovements.aggregation.quer
 /** The animals of a batch at a time, without the movement that is being changed. */
 export const balanceQuery = (query: z.input<typeof animalMovements.balance.query>) =>
   queryOptions({
-    queryKey: ['animalMovements', 'balance', query],
+    queryKey: ['animalMovements', 'balance', query] as const,
     queryFn: ({ signal }) => data(calls.balance({ query }, { signal })),
   })
 

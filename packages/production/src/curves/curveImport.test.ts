@@ -28,6 +28,9 @@ test.each([
 test('a pasted row without its age is refused for the age', () =>
   expect(parse('0\t1\n\t3\n14\t5').problem).toEqual({ code: 'MISSING_AGE_VALUES', row: 2, column: null }))
 
+test('a first pasted row without its age is refused for the age', () =>
+  expect(parse('\t1\n7\t3').problem).toEqual({ code: 'MISSING_AGE_VALUES', row: 1, column: null }))
+
 test('a weight of poultry above 30 kg is refused at its row', () => {
   const refused = (row: number) => ({ code: 'MISSING_CURVE_DETAILS_VALUES', row, column: null })
   expect(parsePoultry('age;weight\n0;44\n7;213').problem).toEqual(refused(2))

@@ -50,7 +50,7 @@ export function parseCurve(
   const names = cells(first.line, separator)
   const header = names.map(columnOf)
   const hasHeader = header.includes('age') && header.includes('weight')
-  if (!hasHeader && (names.length !== 2 || numeric(names[0]) === undefined)) return wrong(first.row)
+  if (!hasHeader && !isPastedRow(names)) return wrong(first.row)
   const columns: readonly (CurveColumn | undefined)[] = hasHeader ? header : ['age', 'weight']
   const unit = hasHeader ? WEIGHT_UNITS[names[header.indexOf('weight')]!.toLowerCase()]! : poultry ? 0.001 : 1
   const points: CurvePoint[] = []
@@ -91,6 +91,9 @@ function separatorOf(line: string): RegExp {
 }
 
 const cells = (line: string, separator: RegExp) => line.split(separator).map(cell => cell.trim().replace(/^"(.*)"$/, '$1'))
+
+/** Age and weight, or a weight whose age is missing. */
+const isPastedRow = (values: readonly string[]) => values.length === 2 && numeric(values[0] || values[1]) !== undefined
 
 /** undefined: no number. */
 function numeric(cell: string | undefined): number | undefined {

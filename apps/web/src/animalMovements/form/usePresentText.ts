@@ -20,6 +20,8 @@ export function usePresentText({
   const { data: animals } = useQuery({
     ...balanceQuery({ batchId: batchId ?? '', at: at ?? '', ...(movementId !== undefined && { movementId }) }),
     enabled: batchId !== null && at !== null,
+    // While a time is typed or passes, the animals of the same batch stay.
+    placeholderData: (before, asked) => (asked?.queryKey[2].batchId === batchId ? before : undefined),
   })
   if (!animals) return undefined
   const count = number(animals.present, t, 0)
