@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
 const entry = (name: string, on = page) => on.getByRole('textbox', { name, exact: true })
-const theirs = (on = page) => on.getByRole('heading', { name: 'Changes by others' })
+const conflictPanel = (on = page) => on.getByRole('heading', { name: 'Changes by others' })
 const root = () => apiAs(stage.url, 'root', stage.password)
 const entity = async (name: string) => {
   const { of } = await root()
@@ -61,7 +61,7 @@ test('two change the default sensors of a farm at once, and nothing is lost', as
   await page.getByRole('tab').first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
   await button('Save').click()
-  await theirs().waitFor()
+  await conflictPanel().waitFor()
   await isClean(page, 'default sensors, both')
   await page.getByText('Applied to your form').waitFor()
   await button('Save').click()
@@ -103,7 +103,7 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
   expect(await daily.isChecked()).toBe(true)
   await saves.last().click()
   await expect.poll(async () => data(await of('users').subscriptions()).subscriptions).toEqual(['DAILY_SUMMARY'])
-  expect(await theirs().count()).toBe(0)
+  expect(await conflictPanel().count()).toBe(0)
 
   // What is typed while a save is on its way is not kept yet, and may still be saved.
   const regularly = '**/users/preferences/subscriptions'
@@ -138,13 +138,13 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
   const { version } = data(await of('users').subscriptions())
   data(await of('users').setSubscriptions({ body: { subscriptions: [], version } }))
   await saves.last().click()
-  await theirs().waitFor()
+  await conflictPanel().waitFor()
   await saves.last().click()
   await expect
     .poll(async () => data(await of('users').subscriptions()).subscriptions.toSorted())
     .toEqual(['DAILY_SUMMARY', 'WEEKLY_SUMMARY'])
   // Saved over it, it is no longer said.
-  await theirs().waitFor({ state: 'detached' })
+  await conflictPanel().waitFor({ state: 'detached' })
 
   // Quiet hours are a night at first; an end that is the beginning is told at its place.
   await page.getByRole('switch', { name: 'Quiet hours' }).click({ force: true })

@@ -8,9 +8,17 @@ import { report, runTests } from './testing/runs.ts'
 import { SEED_VARIABLE } from './testing/propertySeed.ts'
 import { LANDING } from './testing/tags.ts'
 import { shiftedClocks } from './testing/clocks.ts'
+import { buildWeb } from './web/web.ts'
 
-const usage = 'usage: npm run steady -- [--seed N]'
-const { values } = asked(usage, { options: { seed: { type: 'string' } } })
+const PARTS = ['order', 'clocks'] as const
+const usage = 'usage: npm run steady -- [--seed N] [--part order|clocks] [--project NAME …]'
+const { values } = asked(usage, {
+  options: { seed: { type: 'string' }, part: { type: 'string' }, project: { type: 'string', multiple: true } },
+})
+const parts = PARTS.filter(part => values.part === undefined || values.part === part)
+if (parts.length === 0) refuse(`--part ${values.part}: order or clocks\n${usage}`)
+/** Arguments that limit a part to projects. */
+const projectsOf = (usual: readonly string[]) => (values.project ?? usual).flatMap(name => ['--project', name])
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
 if (!Number.isSafeInteger(seed)) refuse(`--seed ${values.seed}: a whole number\n${usage}`)
 
@@ -25,20 +33,34 @@ if (!faketime) refuse("shifted clocks need libfaketime: install your system's pa
 
 console.log(`seed ${seed}`)
 process.env[SEED_VARIABLE] = String(seed)
-const busy = Array.from({ length: 2 * availableParallelism() }, () =>
-  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
-)
+buildWeb()
 let failed = 0
-try {
-  process.env.TEST_ORDER = 'random'
-  failed += report(runTests(process.cwd(), [], { selection: [...LANDING, `--sequence.seed=${seed}`], isSingle: true }))
-} finally {
-  for (const child of busy) child.kill('SIGKILL')
-}
-for (const { name, seconds } of shiftedClocks(Date.now())) {
-  console.log(`\nclock: ${name} (+${seconds} s)`)
-  Object.assign(process.env, { LD_PRELOAD: faketime, FAKETIME: `+${seconds}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1' })
-  const selection = [...LANDING, '--project', 'unit', '--project', 'server', `--sequence.seed=${seed}`]
-  failed += report(runTests(process.cwd(), [], { selection, isSingle: true }))
-}
+if (parts.includes('order')) failed += runInRandomOrder()
+if (parts.includes('clocks')) failed += runUnderShiftedClocks()
 process.exitCode = failed > 0 ? 1 : 0
+
+/** In random order beside two busy processes a processor. Answers the exit code. */
+function runInRandomOrder(): number {
+  const busy = Array.from({ length: 2 * availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  )
+  try {
+    process.env.TEST_ORDER = 'random'
+    const selection = [...LANDING, ...projectsOf([]), `--sequence.seed=${seed}`]
+    return report(runTests(process.cwd(), [], { selection, isSingle: true }))
+  } finally {
+    for (const child of busy) child.kill('SIGKILL')
+  }
+}
+
+/** Answers how many clocks failed. */
+function runUnderShiftedClocks(): number {
+  let failures = 0
+  for (const { name, seconds } of shiftedClocks(Date.now())) {
+    console.log(`\nclock: ${name} (+${seconds} s)`)
+    Object.assign(process.env, { LD_PRELOAD: faketime, FAKETIME: `+${seconds}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1' })
+    const selection = [...LANDING, ...projectsOf(['unit', 'server']), `--sequence.seed=${seed}`]
+    failures += report(runTests(process.cwd(), [], { selection, isSingle: true }))
+  }
+  return failures
+}

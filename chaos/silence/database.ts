@@ -7,14 +7,14 @@ export async function theDatabase(stage: Stage) {
   const [row] = await stage.rows<{ dir: string }>(`select current_setting('data_directory') as dir`)
   const main = Number(readFileSync(join(row!.dir, 'postmaster.pid'), 'utf8').split('\n')[0])
   const all = () => [main, ...childrenOf(main)]
-  let held: number[] = []
+  let frozenPids: number[] = []
   return {
     freeze() {
-      held = all()
-      for (const pid of held) process.kill(pid, 'SIGSTOP')
+      frozenPids = all()
+      for (const pid of frozenPids) process.kill(pid, 'SIGSTOP')
     },
     thaw() {
-      for (const pid of held.splice(0)) process.kill(pid, 'SIGCONT')
+      for (const pid of frozenPids.splice(0)) process.kill(pid, 'SIGCONT')
     },
   }
 }

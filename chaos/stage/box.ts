@@ -104,13 +104,13 @@ export function aBox({
     }
     if (fresh > 0) onAcknowledged?.(fresh)
   }
-  const heldBy = (held: Coverage): Range[] =>
-    held.miss.reduce<Range[]>((ranges, miss) => coverage.without(ranges, miss), held.upTo > 0 ? [[1, held.upTo]] : [])
+  const heldBy = (received: Coverage): Range[] =>
+    received.miss.reduce<Range[]>((ranges, miss) => coverage.without(ranges, miss), received.upTo > 0 ? [[1, received.upTo]] : [])
 
-  const believe = (held: Coverage) => {
+  const believe = (received: Coverage) => {
     if (belief === 'ack') {
-      remove(heldBy(held))
-      flights = flights.filter(({ range }) => !coverage.covers(held, range))
+      remove(heldBy(received))
+      flights = flights.filter(({ range }) => !coverage.covers(received, range))
     }
     pump()
   }

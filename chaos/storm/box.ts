@@ -27,7 +27,7 @@ export function stormBox({ port, terminal: { uid, password, interfaceIds }, rule
   const state = initial(rule, Date.now())
   /** Number 1 first. */
   const entries: Said[] = []
-  let held: Coverage = { upTo: 0, miss: [] }
+  let received: Coverage = { upTo: 0, miss: [] }
   let line: Line | undefined
   let ready = false
   let running = false
@@ -46,7 +46,7 @@ export function stormBox({ port, terminal: { uid, password, interfaceIds }, rule
   const send = (from: number, late = false) => {
     if (ready && line && from <= entries.length) line.say('up/data', batch(from, late))
   }
-  const lacking = () => coverage.lacking(held, [1, entries.length])[0]?.[0]
+  const lacking = () => coverage.lacking(received, [1, entries.length])[0]?.[0]
 
   const hello = (sid: string): Hello => ({
     v: 1,
@@ -67,12 +67,12 @@ export function stormBox({ port, terminal: { uid, password, interfaceIds }, rule
   const handleMessage = (own: Line, topic: string | undefined, payload: Buffer) => {
     if (topic === 'dn/ack') {
       const read = readMessage('dn/ack', payload)
-      if (read.ok) held = { upTo: read.value.upTo, miss: read.value.miss ?? [] }
+      if (read.ok) received = { upTo: read.value.upTo, miss: read.value.miss ?? [] }
     }
     if (topic !== 'dn/welcome') return
     const read = readMessage('dn/welcome', payload)
     if (!read.ok || read.value.sid !== own.sid) return
-    held = { upTo: read.value.ackUpTo, miss: read.value.miss ?? [] }
+    received = { upTo: read.value.ackUpTo, miss: read.value.miss ?? [] }
     ready = true
     own.say('up/state', { on: true, sid: own.sid })
     send(lacking() ?? Infinity, true)
@@ -138,7 +138,7 @@ export function stormBox({ port, terminal: { uid, password, interfaceIds }, rule
     doings: () => entries.filter(one => 'event' in one).length,
     repeated: () => repeated,
     isWelcome: () => ready,
-    isDone: () => coverage.covers(held, [1, entries.length]),
+    isDone: () => coverage.covers(received, [1, entries.length]),
   }
 }
 export type StormBox = ReturnType<typeof stormBox>

@@ -56,14 +56,14 @@ export function checkAlarm(
   })
   if (versions.length === 0) return { wrong, active: [], phases: [], standing: before }
   const of = (ts: number): AlarmBody => versions.findLast(version => version.from <= ts)?.body ?? versions[0]!.body
-  const held = versions[0]!.body.inputs.lines.map((_, at) =>
+  const lineSpans = versions[0]!.body.inputs.lines.map((_, at) =>
     heldSpans(
       changes[at] ?? [],
       versions.map(({ from, body }) => ({ from, ms: minutes(body.inputs.lines[at]!.permanenceTime) })),
       life.until,
     ),
   )
-  const active = activeByVersion(held, versions)
+  const active = activeByVersion(lineSpans, versions)
   const over = overSpans(changes, versions, life.until)
   const { expectedEvents, phases, standing } = eventsOf(active, statuses, slept, versions, life, { before, over })
   const effects = life.entries.flatMap(entry => (entry.kind === 'effect' ? [entry.effect] : []))
@@ -74,13 +74,13 @@ export function checkAlarm(
   const isSeen = (at: number, ts: number) =>
     isKnown(at, ts) || changes[at]?.some(change => Math.abs(change.ts - ts) < 1 && change.raw !== 'UNKNOWN') === true
   const within = (at: number, ts: number, isIn: (spans: readonly Span[], ts: number) => boolean) =>
-    of(ts).inputs.lineLogic === 'ANY' ? isIn(held[at]!, ts) : at === 0 && isIn(active, ts)
+    of(ts).inputs.lineLogic === 'ANY' ? isIn(lineSpans[at]!, ts) : at === 0 && isIn(active, ts)
   const speaks = (at: number, ts: number) => within(at, ts, isWithin)
   /** Up to the timers of its last instant. */
   const spoke = (at: number, ts: number) => within(at, ts, touches)
   const edges = [
     ...changes.flat().map(change => change.ts),
-    ...held.flat().flatMap(span => [span.from, span.to]),
+    ...lineSpans.flat().flatMap(span => [span.from, span.to]),
     ...active.flatMap(span => [span.from, span.to]),
     ...phases.map(phase => phase.from),
     ...versions.map(version => version.from),
@@ -88,7 +88,7 @@ export function checkAlarm(
   ]
     .filter(ts => ts <= life.until)
     .toSorted((a, b) => a - b)
-  for (const at of held.keys())
+  for (const at of lineSpans.keys())
     wrong.push(...checkLine(at, notified, { of, phases, isKnown, isSeen, speaks, spoke, edges: [...new Set(edges)] }))
   return { wrong, active, phases, standing }
 }
@@ -119,13 +119,13 @@ const touches = (spans: readonly Span[], ts: number): boolean => spans.some(({ f
 
 /** ANY and ALL may change with a version. */
 function activeByVersion(
-  held: readonly (readonly Span[])[],
+  lineSpans: readonly (readonly Span[])[],
   versions: readonly { from: number; body: AlarmBody }[],
 ): readonly Span[] {
   const joined: Span[] = []
   for (const [k, { from, body }] of versions.entries()) {
     const to = versions[k + 1]?.from ?? Infinity
-    for (const span of activeSpans(held, body.inputs.lineLogic)) {
+    for (const span of activeSpans(lineSpans, body.inputs.lineLogic)) {
       const cut = { from: Math.max(span.from, k === 0 ? span.from : from), to: Math.min(span.to, to) }
       if (cut.from > cut.to || (cut.from === cut.to && span.from !== span.to)) continue
       const before = joined.at(-1)

@@ -91,13 +91,13 @@ export function checkControl(life: Life): string[] {
       const { body } = one
       if (!body) continue
       const group = groupsOf(body)[at]!
-      for (const pin of pinsOfGroup(group.ids)) if (ts > pin.held) lookAt(one, body, group, pin, ts)
+      for (const pin of pinsOfGroup(group.ids)) if (ts > pin.heldUntil) lookAt(one, body, group, pin, ts)
     }
     seen = ts
   }
 
   const lookAt = (one: Asked, body: ControlBody, group: Group, pin: Pin, ts: number) => {
-    const from = Math.max(one.since, pin.free, pin.held)
+    const from = Math.max(one.since, pin.free, pin.heldUntil)
     const breach = (what: string) =>
       wrong.push(`${what}: output ${pin.id} is ${pin.last} at ${ts}, wish ${one.wish} since ${one.since}, free since ${from}`)
     const others = pinsOfGroup(group.against)
@@ -146,7 +146,7 @@ export function checkControl(life: Life): string[] {
     const { maxSlew, cycleTime, step } = body.inputs
     const level = pin.last
     const isClear =
-      maxSlew > 0 && cycleTime === 0 && one.wish !== null && !one.lost && level !== null && ts >= pin.held && pin.own
+      maxSlew > 0 && cycleTime === 0 && one.wish !== null && !one.lost && level !== null && ts >= pin.heldUntil && pin.own
     if (!isClear || Math.abs(one.wish! - level) <= step) {
       one.way = null
       return
@@ -167,7 +167,7 @@ export function checkControl(life: Life): string[] {
     if (!pin || !isControl(body)) return
     const breach = (what: string) => wrong.push(`${what}: ${JSON.stringify(effect)}`)
     const value = Number(effect.value)
-    if (ts < pin.held) breach('I4 written while a person has it')
+    if (ts < pin.heldUntil) breach('I4 written while a person has it')
     if (pin.last === value) breach('I4 written without a difference')
     const points = pointsAt(body, { ts, senses })
     if (points === null) breach('I4 written before its cycle began')

@@ -7,7 +7,7 @@ export interface Pin {
   /** A boolean as 0 or 1; null: nobody knows. */
   last: number | null
   /** Until when a person has it. */
-  held: number
+  heldUntil: number
   /** Since when only the rule decides: no hold, no stop, no failure since. */
   free: number
   /** The rule's own last write, while nobody came between; null: somebody did, or there was none. */
@@ -17,7 +17,7 @@ export interface Pin {
 }
 
 export const pinsOf = (ids: readonly string[], from: number): ReadonlyMap<string, Pin> =>
-  new Map(ids.map(id => [id, { id, last: null, held: -Infinity, free: from, own: null, off: -Infinity }]))
+  new Map(ids.map(id => [id, { id, last: null, heldUntil: -Infinity, free: from, own: null, off: -Infinity }]))
 
 const DAY = 86_400_000
 
@@ -29,7 +29,7 @@ export function follow(
   binds: boolean,
 ): void {
   const disturb = (pin: Pin) => {
-    pin.free = Math.max(ts, pin.held)
+    pin.free = Math.max(ts, pin.heldUntil)
     pin.own = null
   }
   if (version) for (const pin of pins.values()) disturb(pin)
@@ -37,7 +37,7 @@ export function follow(
     const pin = pins.get(input.interfaceId)
     if (!pin) return
     set(pin, input.value === null ? null : Number(input.value), ts)
-    if (binds && input.hold !== null) pin.held = input.hold === 0 ? ts : ts + Math.min(input.hold, DAY)
+    if (binds && input.hold !== null) pin.heldUntil = input.hold === 0 ? ts : ts + Math.min(input.hold, DAY)
     disturb(pin)
     // Left to the rule, it stays as it is until the rule looks again.
     if (binds && !(input.hold !== null && input.hold > 0)) pin.free = Infinity
@@ -45,7 +45,7 @@ export function follow(
   if (input.kind !== 'CONFIG') return
   if (input.restart)
     for (const pin of pins.values()) {
-      pin.held = -Infinity
+      pin.heldUntil = -Infinity
       disturb(pin)
     }
   const unknown = [...(input.outputs ?? []).map(output => output.interfaceId), ...(input.unwritten ?? [])]

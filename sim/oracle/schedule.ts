@@ -78,7 +78,7 @@ export function checkSchedule(life: Life): string[] {
         const isEdge = ts % 1000 === 0 && action !== before && ts > life.from
         const expected = action ?? Number(body.inputs.callbackValue)
         // A normal schedule is right at its edges, a forced one all the time.
-        if (isEdge && pin.held <= ts && pin.free < ts && end - ts > SLACK && pin.last !== expected)
+        if (isEdge && pin.heldUntil <= ts && pin.free < ts && end - ts > SLACK && pin.last !== expected)
           wrong.push(`I4 at ${ts} output ${pin.id} is ${pin.last} and not ${expected}`)
         if (!forced) continue
         const says = feedback.get(pin.id)
@@ -102,7 +102,7 @@ export function checkSchedule(life: Life): string[] {
     const action = wants(pin.id, effect.ts)
     if (value !== (action ?? Number(body.inputs.callbackValue)) && !retried)
       wrong.push(`I4 written against the clock, which wants ${action}: ${JSON.stringify(effect)}`)
-    if (effect.ts < pin.held) wrong.push(`I4 written while a person has it: ${JSON.stringify(effect)}`)
+    if (effect.ts < pin.heldUntil) wrong.push(`I4 written while a person has it: ${JSON.stringify(effect)}`)
     set(pin, value, effect.ts)
     pin.own = { ts: effect.ts, value, reason: effect.reason }
   }

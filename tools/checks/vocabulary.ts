@@ -51,6 +51,8 @@ export const BANNED: Readonly<Record<string, string>> = {
   bareJournal: 'createIngestJournal',
   moreBlocks: 'extendPositions',
   notOurs: 'quarantineUnknown',
+  saidAbove: 'settingsAbove',
+  theirs: 'what it is, as foreignRule',
   asOfThen: 'specsAsOf',
   lackingOf: 'withoutStoredAgain',
   rollupKeeper: 'createRollupHandler',

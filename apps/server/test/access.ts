@@ -808,15 +808,15 @@ const ofTheirKind: ReadonlySet<string> = new Set([
 /** A program, with all scopes that there are: what people may do without a session's permissions it may only where the route says so. */
 export const API_USER = 'API user'
 
-const allowed = ({ access, requires, apiScope }: Route, held: ReadonlySet<Permission>, name: RouteName, who: string) => {
+const allowed = ({ access, requires, apiScope }: Route, granted: ReadonlySet<Permission>, name: RouteName, who: string) => {
   const { needs } = CASES[name]
-  if (needs && !held.has('platform.root') && !held.has(needs)) return false
+  if (needs && !granted.has('platform.root') && !granted.has(needs)) return false
   if (access === 'session' && who === API_USER) return apiScope !== undefined
-  if (access === 'open' || access === 'link' || access === 'session' || held.has('platform.root')) return true
-  if (requires && !held.has(requires)) return false
+  if (access === 'open' || access === 'link' || access === 'session' || granted.has('platform.root')) return true
+  if (requires && !granted.has(requires)) return false
   const asked = typeof access === 'string' ? [access] : access
-  if (ofTheirKind.has(name)) return held.has('rules.alarms')
-  return asked.some(one => held.has(one))
+  if (ofTheirKind.has(name)) return granted.has('rules.alarms')
+  return asked.some(one => granted.has(one))
 }
 
 export interface Finding {
@@ -869,7 +869,7 @@ export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep
 
   for (const who of roles) {
     const permissions = permissionsOf(who)
-    const held: ReadonlySet<Permission> = new Set(permissions)
+    const granted: ReadonlySet<Permission> = new Set(permissions)
     let token =
       who === 'nobody'
         ? undefined
@@ -903,7 +903,7 @@ export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep
         if (!isAbsent(status, text)) problem(`answers ${status} without a public link`)
       } else if (who === 'nobody' && route.access !== 'open') {
         if (status !== 401) problem(`answers ${status} without a session`)
-      } else if (!allowed(route, held, name, who)) {
+      } else if (!allowed(route, granted, name, who)) {
         if (status !== 403 && !((ofTheirKind.has(name) || CASES[name].needs) && isAbsent(status, text)))
           problem(`answers ${status} without the permission`)
       } else if (kind === 'object' && (hidden || !reachable)) {

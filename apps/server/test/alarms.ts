@@ -130,7 +130,7 @@ export const theEvent = async (
     () => found(key),
     row => row !== undefined && holds(row),
   ))!
-export const told = (eventId: string) => rowsOf(farm, eventId)
+export const notificationsOf = (eventId: string) => rowsOf(farm, eventId)
 export const details = async (id: string, api = manager) => data(await api.events.details({ params: { id } }))
 /** Waits until everything that boxes said so far has been taken in. */
 export const takenIn = () =>

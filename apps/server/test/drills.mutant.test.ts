@@ -82,8 +82,8 @@ const confirmsForOthers = async () => {
   const { api, box } = await aHouse()
   const id = await drilled(farm, api, box)
   const { messages } = await record(farm, api, id, one => one.messages.length === 2)
-  const [mine, theirs] = messages.map(message => message.notificationId)
-  const forged = `${linkToken(farm.world.secrets, mine!, 'drill').split('.')[0]}.${theirs}`
+  const [mine, other] = messages.map(message => message.notificationId)
+  const forged = `${linkToken(farm.world.secrets, mine!, 'drill').split('.')[0]}.${other}`
   await farm
     .api()
     .drills.confirm({ body: { token: forged } })

@@ -316,10 +316,10 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   )
   const tag = await one(`insert into entity_tags (entity_id, name) values ($1, $2)`, [entity, canary])
   const role = await one(`insert into roles (entity_id, name) values ($1, $2)`, [entity, canary])
-  const held = await one(`insert into roles (entity_id, name) values ($1, $2)`, [entity, `${canary} held`])
+  const userRole = await one(`insert into roles (entity_id, name) values ($1, $2)`, [entity, `${canary} held`])
   const user = await one(
     `insert into users (entity_id, role_id, email, display_name, short_name, password_hash) values ($1, $2, $3, $4, $4, 'none')`,
-    [entity, held, `${canary}@steading.example`, canary],
+    [entity, userRole, `${canary}@steading.example`, canary],
   )
   const session = await one(
     `insert into sessions (user_id, token_hash, created_at, used_at, seen_at, expires_at, ip, agent)

@@ -43,9 +43,9 @@ export const verdicts = (reached: (row: Row) => void) => {
   const seen = new Map<Assertion, { passed: number; failures: string[]; reasons: string[] }>()
   const rows = new Map<Assertion, Row>()
   const of = (name: Assertion) => {
-    const held = seen.get(name) ?? { passed: 0, failures: [], reasons: [] }
-    seen.set(name, held)
-    return held
+    const tally = seen.get(name) ?? { passed: 0, failures: [], reasons: [] }
+    seen.set(name, tally)
+    return tally
   }
   const settle = (name: Assertion, row: Row): void => {
     if (rows.has(name)) return

@@ -109,7 +109,7 @@ export const createPlatform = async (
   let broker: Aedes | null = null
   let server: Server | null = null
   let port = at.port
-  let held: Coverage = coverage.from(1)
+  let received: Coverage = coverage.from(1)
   let epoch = 0
   let rev = 0
   let n = 0
@@ -144,11 +144,11 @@ export const createPlatform = async (
     sendParts('doc', text, { sig: sign(null, Buffer.from(text), privateKey).toString('base64') }, of)
 
   const greet = async (hello: Hello) => {
-    if (hello.epoch !== epoch) held = coverage.from(hello.head)
-    else if (hello.head > 1) held = coverage.cover(held, [1, hello.head - 1])
+    if (hello.epoch !== epoch) received = coverage.from(hello.head)
+    else if (hello.head > 1) received = coverage.cover(received, [1, hello.head - 1])
     epoch = hello.epoch
     if (!platform.welcomes) return
-    const acknowledgement = coverage.acknowledge(held)
+    const acknowledgement = coverage.acknowledge(received)
     const limits = { readings: LIMITS.readings, bytes: LIMITS.batchBytes, window: LIMITS.window }
     await send('dn/welcome', {
       sid: hello.sid,
@@ -179,9 +179,9 @@ export const createPlatform = async (
     )
     if (!platform.acknowledges) return
     const range = rangeOf(data)
-    if (range) held = coverage.cover(held, range)
-    if (data.gap) held = coverage.cover(held, data.gap)
-    const { upTo, miss } = coverage.acknowledge(held)
+    if (range) received = coverage.cover(received, range)
+    if (data.gap) received = coverage.cover(received, data.gap)
+    const { upTo, miss } = coverage.acknowledge(received)
     await send('dn/ack', { e: epoch, upTo, miss })
   }
 
@@ -228,7 +228,7 @@ export const createPlatform = async (
     tellsTime: true,
     siren: undefined,
     ahead: 0,
-    covered: () => held,
+    covered: () => received,
     send,
     command: async (ix, val, more = {}) => {
       n++

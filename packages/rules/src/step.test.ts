@@ -191,15 +191,15 @@ describe('step', () => {
 
   it('ends a hold by a command without one, but not by the write of another rule', () => {
     const rule = body()
-    const held = (hold: number | null) => {
+    const effectsAfterHold = (hold: number | null) => {
       const state = initial(rule, 0)
       step(rule, state, reading(60_000, 26))
       step(rule, state, { kind: 'COMMAND', ts: 61_000, interfaceId: '21', value: false, hold: 600_000 })
       step(rule, state, { kind: 'COMMAND', ts: 62_000, interfaceId: '21', value: false, hold })
       return step(rule, state, reading(120_000, 26)).effects
     }
-    expect(held(0)).toMatchObject([{ kind: 'ACTUATE', interfaceId: '21', value: true, ts: 120_000 }])
-    expect(held(null)).toEqual([])
+    expect(effectsAfterHold(0)).toMatchObject([{ kind: 'ACTUATE', interfaceId: '21', value: true, ts: 120_000 }])
+    expect(effectsAfterHold(null)).toEqual([])
   })
 
   it('limits a manual hold to a day', () => {

@@ -24,8 +24,8 @@ test('reports the health of each part without tenant or session', async () => {
 
 test('answers 503 while its parts start', async () => {
   let fail = () => {}
-  const held = new Promise<void>((_, reject) => (fail = () => reject(new Error('held'))))
-  const part = { name: 'jobs', start: () => held, stop: async () => {}, health: () => ({ ok: true, detail: '' }) }
+  const pendingStart = new Promise<void>((_, reject) => (fail = () => reject(new Error('held'))))
+  const part = { name: 'jobs', start: () => pendingStart, stop: async () => {}, health: () => ({ ok: true, detail: '' }) }
   const port = await freePort()
   const { world } = farm
   const app = await buildApp({

@@ -33,12 +33,12 @@ export async function makeDefault(
  */
 export async function takeDefault(work: UnitOfWork, entityId: string): Promise<string> {
   const entity = orNotFound(await entityById(work, entityId))
-  const held = await defaultOf(work, entityId)
-  if (!held) throw new Refused('ENTITY_DOES_NOT_HAS_DEFAULT_DASHBOARD')
-  await withdrawDashboard(work, { id: held.id, display_name: held.displayName, entity_id: entityId })
-  await giveToCaller(work, held.id)
-  await tell(work, entity, { old: held.displayName, new: null })
-  return held.id
+  const currentDefault = await defaultOf(work, entityId)
+  if (!currentDefault) throw new Refused('ENTITY_DOES_NOT_HAS_DEFAULT_DASHBOARD')
+  await withdrawDashboard(work, { id: currentDefault.id, display_name: currentDefault.displayName, entity_id: entityId })
+  await giveToCaller(work, currentDefault.id)
+  await tell(work, entity, { old: currentDefault.displayName, new: null })
+  return currentDefault.id
 }
 
 /** An entity's own boards, and those that people had there who are gone, go with it. */

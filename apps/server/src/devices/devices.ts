@@ -167,7 +167,7 @@ export function createDevices(world: World, journal: Journal): Devices {
         const last = lastLogAt.get(link) ?? -Infinity
         if (clock.mono() - last < LIMITS.logEvery) return
         lastLogAt.set(link, clock.mono())
-        log.info({ uid: link.uid, lvl, at, said: msg }, 'log message of a box')
+        log.info({ uid: link.uid, lvl, at, text: msg }, 'log message of a box')
       },
     },
   })

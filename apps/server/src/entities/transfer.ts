@@ -36,7 +36,7 @@ export async function transferEntity(
     if (!(await codeUnique(() => moveEntity(systemWork, wish.id, wish.version, wish.parentId)))) throw new VersionConflict()
     const place = { id: wish.id, path: `${to}.${wish.id}` }
     for (const follow of moved) await follow(systemWork, place)
-    for (const { id, name, lost, remaining: kept } of await dropForeignTags(systemWork, place.path)) {
+    for (const { id, name, lost, remaining } of await dropForeignTags(systemWork, place.path)) {
       // Of what was moved itself the transfer tells.
       if (id === place.id) continue
       const tags = (all: readonly string[]) => all.toSorted().join(', ')
@@ -46,7 +46,7 @@ export async function transferEntity(
         objectId: id,
         objectName: name,
         entityId: id,
-        changes: fieldChanges({ tags: tags([...kept, ...lost]) }, { tags: tags(kept) }),
+        changes: fieldChanges({ tags: tags([...remaining, ...lost]) }, { tags: tags(remaining) }),
       })
     }
   })

@@ -7,6 +7,6 @@ export const escalationSlice = ({ db }: World) =>
   slice(escalation, {
     of: ({ actor, params }) => db.work(actor, work => escalationOf(work, params.id)),
     recipients: ({ actor, params }) => db.work(actor, work => recipientsOf(work, params.id)),
-    set: ({ actor, params, body: { version, ...said } }) =>
-      db.work(actor, work => editEscalation(work, params.id, said, version)),
+    set: ({ actor, params, body: { version, ...settings } }) =>
+      db.work(actor, work => editEscalation(work, params.id, settings, version)),
   })

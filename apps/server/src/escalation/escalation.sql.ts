@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** What the entity says, and each above it, the nearest first; with the clock of the place. Above the caller's reach, too. */
-export const saidAbove = createBatchLoader(async (work, all: readonly string[]) => {
+export const settingsAbove = createBatchLoader(async (work, all: readonly string[]) => {
   const { rows } = await sql<Row & { at: number; timeZone: string }>`
     select asked.at::int as at, above.id::text as id, above.display_name as "displayName", place.time_zone as "timeZone",
       coalesce(said.steps, '[]') as steps, coalesce(said.shifts, '[]') as shifts, coalesce(said.version, 0) as version
@@ -24,12 +24,12 @@ export const saidAbove = createBatchLoader(async (work, all: readonly string[]) 
       cross join lateral unnest(path_ids(place.path)) as up (id) join entities above on above.id = up.id
       left join escalations said on said.entity_id = above.id
     order by asked.at, nlevel(above.path) desc`.execute(work.sql)
-  const said = rows.map(row => ({
+  const settings = rows.map(row => ({
     ...row,
     steps: z.array(EscalationStep).parse(row.steps),
     shifts: z.array(Shift).parse(row.shifts),
   }))
-  return groupByPosition(all, said)
+  return groupByPosition(all, settings)
 })
 
 /** Those of these people who are active and see the place. */
@@ -84,7 +84,7 @@ export async function inChargeAbove(work: UnitOfWork, entityId: string) {
   return rows
 }
 
-export interface Said {
+export interface EscalationSettings {
   readonly steps: readonly EscalationStep[]
   readonly shifts: readonly Shift[]
 }
@@ -93,7 +93,7 @@ export interface Said {
 export async function setEscalation(
   work: UnitOfWork,
   entityId: string,
-  { steps, shifts }: Said,
+  { steps, shifts }: EscalationSettings,
   version: number,
 ): Promise<boolean> {
   const values = {

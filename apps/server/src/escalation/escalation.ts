@@ -3,15 +3,15 @@ import { isEntityInReach, seenOf } from '../entities/index.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { fieldChanges } from '../platform/database/fieldChanges.ts'
 import { invalid, NotFound, VersionConflict } from '../platform/failures.ts'
-import { candidates, inChargeAbove, namesOf, saidAbove, setEscalation } from './escalation.sql.ts'
-import type { Said } from './escalation.sql.ts'
+import { candidates, inChargeAbove, namesOf, settingsAbove, setEscalation } from './escalation.sql.ts'
+import type { EscalationSettings } from './escalation.sql.ts'
 import { ladderOf, reachOf } from './ladder.ts'
 import { onDuty } from './roster.ts'
 
 const whose = (of: { readonly id: string; readonly displayName: string } | null) =>
   of && { id: of.id, displayName: of.displayName }
 
-const peopleIn = ({ steps, shifts }: Said): string[] => [
+const peopleIn = ({ steps, shifts }: EscalationSettings): string[] => [
   ...new Set([...steps.flatMap(step => step.userIds), ...shifts.map(shift => shift.userId)]),
 ]
 
@@ -23,17 +23,17 @@ export async function escalationOf(work: UnitOfWork, entityId: string): Promise<
     const ladder = await ladderOf(systemWork, entityId)
     return { ...ladder, levels: ladder.steps === null ? await inChargeAbove(systemWork, entityId) : [] }
   })
-  const said = { steps: steps?.steps ?? [], shifts: shifts?.shifts ?? [] }
-  const people = await namesOf(work, peopleIn(said))
-  const duty = onDuty(said.shifts, work.now, timeZone)
+  const settings = { steps: steps?.steps ?? [], shifts: shifts?.shifts ?? [] }
+  const people = await namesOf(work, peopleIn(settings))
+  const duty = onDuty(settings.shifts, work.now, timeZone)
   return {
     stepsOf: whose(steps),
     shiftsOf: whose(shifts),
     timeZone,
     people,
     levels,
-    steps: [...said.steps],
-    shifts: [...said.shifts],
+    steps: [...settings.steps],
+    shifts: [...settings.shifts],
     onDuty: people.filter(person => duty.includes(person.userId)),
     version: own?.version ?? 0,
   }
@@ -49,17 +49,22 @@ export async function recipientsOf(work: UnitOfWork, entityId: string): Promise<
 }
 
 /** @throws NotFound, VersionConflict, Failed with who is not there or may not be told */
-export async function editEscalation(work: UnitOfWork, entityId: string, said: Said, version: number): Promise<Escalation> {
+export async function editEscalation(
+  work: UnitOfWork,
+  entityId: string,
+  settings: EscalationSettings,
+  version: number,
+): Promise<Escalation> {
   if (!(await isEntityInReach(work, entityId))) throw new NotFound()
   // A roster may come from above what the caller sees.
-  const [own, ...above] = await work.withSystemScope(systemWork => saidAbove(systemWork, entityId))
+  const [own, ...above] = await work.withSystemScope(systemWork => settingsAbove(systemWork, entityId))
   if ((own?.version ?? 0) !== version) throw new VersionConflict()
-  const before: Said = { steps: own?.steps ?? [], shifts: own?.shifts ?? [] }
-  await mustBeTellable(work, entityId, said, peopleIn(before))
-  if (said.shifts.length === 0 && above.every(one => one.shifts.length === 0)) mustNameSomebody(said)
-  const changes = fieldChanges({ ...before }, { ...said })
+  const before: EscalationSettings = { steps: own?.steps ?? [], shifts: own?.shifts ?? [] }
+  await mustBeTellable(work, entityId, settings, peopleIn(before))
+  if (settings.shifts.length === 0 && above.every(one => one.shifts.length === 0)) mustNameSomebody(settings)
+  const changes = fieldChanges({ ...before }, { ...settings })
   if (changes.length > 0) {
-    if (!(await setEscalation(work, entityId, said, version))) throw new VersionConflict()
+    if (!(await setEscalation(work, entityId, settings, version))) throw new VersionConflict()
     const { id, displayName } = own!
     await work.audit({ action: 'UPDATE', objectType: 'escalation', objectId: id, objectName: displayName, entityId, changes })
   }
@@ -67,13 +72,18 @@ export async function editEscalation(work: UnitOfWork, entityId: string, said: S
 }
 
 /** Where there is no roster, nobody is on duty. @throws Failed that names the step */
-function mustNameSomebody({ steps }: Said) {
+function mustNameSomebody({ steps }: EscalationSettings) {
   const at = steps.findIndex(({ userIds }) => userIds.length === 0)
   if (at >= 0) throw invalid(`steps.${at}.onDuty`, 'noRoster')
 }
 
 /** People are named by those who see them, and only who is active and sees the place; whom it named before, it goes on naming. */
-async function mustBeTellable(work: UnitOfWork, entityId: string, { steps, shifts }: Said, before: readonly string[]) {
+async function mustBeTellable(
+  work: UnitOfWork,
+  entityId: string,
+  { steps, shifts }: EscalationSettings,
+  before: readonly string[],
+) {
   const places = [
     ...steps.flatMap(({ userIds }, at) => userIds.map((id, k) => ({ id, field: `steps.${at}.userIds.${k}` }))),
     ...shifts.map(({ userId }, at) => ({ id: userId, field: `shifts.${at}.userId` })),

@@ -1,16 +1,16 @@
 import { memoizePerTransaction } from '../platform/database/memoizePerTransaction.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
-import { passedLevelsOf, responsibleLevels, saidAbove, tellableOf } from './escalation.sql.ts'
+import { passedLevelsOf, responsibleLevels, settingsAbove, tellableOf } from './escalation.sql.ts'
 import { onDuty } from './roster.ts'
 import { ON_DUTY, reachAt } from './run.ts'
 import type { Level, Reach } from './run.ts'
 
 /** The list and the roster that hold at a place: its own, or those of the nearest above that has some. */
 export async function ladderOf(work: UnitOfWork, entityId: string) {
-  const said = await saidAbove(work, entityId)
-  const steps = said.find(one => one.steps.length > 0) ?? null
-  const shifts = said.find(one => one.shifts.length > 0) ?? null
-  return { own: said[0], steps, shifts, timeZone: said[0]?.timeZone ?? 'UTC' }
+  const settings = await settingsAbove(work, entityId)
+  const steps = settings.find(one => one.steps.length > 0) ?? null
+  const shifts = settings.find(one => one.shifts.length > 0) ?? null
+  return { own: settings[0], steps, shifts, timeZone: settings[0]?.timeZone ?? 'UTC' }
 }
 
 /** Of a place, and of the run of an event there; without one, of a run that begins now. */

@@ -34,7 +34,7 @@ export async function silentOf(systemWork: UnitOfWork, about: About): Promise<Na
 }
 
 /** Active people who are kept to parts, of which this entity, or something below it, is one. */
-export async function keptBelow(systemWork: UnitOfWork, entityId: string): Promise<string[]> {
+export async function restrictedBelow(systemWork: UnitOfWork, entityId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct users.id::text as id from users join entities root on root.id = users.entity_id
       join user_access on user_access.user_id = users.id join entities part on part.id = user_access.entity_id

@@ -3,8 +3,8 @@ import type { Guard } from '../entities/index.ts'
 import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { fieldChanges } from '../platform/database/fieldChanges.ts'
 import { Refused, VersionConflict } from '../platform/failures.ts'
-import { saidAbove, setEscalation } from './escalation.sql.ts'
-import { blindAmong, keptBelow, seenNames, silentOf } from './leaving.sql.ts'
+import { settingsAbove, setEscalation } from './escalation.sql.ts'
+import { blindAmong, restrictedBelow, seenNames, silentOf } from './leaving.sql.ts'
 import type { About, Named } from './leaving.sql.ts'
 
 /** As many names as a question holds. */
@@ -36,9 +36,9 @@ export const guardPerson = async <T>(
 export const guardPlace: Guard = async (work, { id, displayName }, isConfirmed, act) => {
   const about = { entityId: id }
   const before = await silent(work, about)
-  const kept = await work.withSystemScope(systemWork => keptBelow(systemWork, id))
+  const restrictedUsers = await work.withSystemScope(systemWork => restrictedBelow(systemWork, id))
   const acted = await act()
-  const blind = await work.withSystemScope(systemWork => blindAmong(systemWork, kept))
+  const blind = await work.withSystemScope(systemWork => blindAmong(systemWork, restrictedUsers))
   await settle(work, isConfirmed, await lostSince(work, about, before), blind, displayName)
   return acted
 }
@@ -71,7 +71,7 @@ async function settle(work: UnitOfWork, isConfirmed: boolean, lost: readonly Nam
 
 /** Takes people off the list, the roster and the charge of a place, and tells of it. */
 async function takeOff(systemWork: UnitOfWork, entityId: string, people: ReadonlySet<string>) {
-  const [here, ...above] = await saidAbove(systemWork, entityId)
+  const [here, ...above] = await settingsAbove(systemWork, entityId)
   const own = here!
   const before = { steps: own.steps, shifts: own.shifts }
   const shifts = own.shifts.filter(({ userId }) => !people.has(userId))

@@ -17,7 +17,7 @@ import {
   takenIn,
   theEvent,
   time,
-  told,
+  notificationsOf,
   withAlarms,
 } from '../../test/alarms.ts'
 import { data } from '../../test/farm.ts'
@@ -55,13 +55,13 @@ test('an event belongs to the entity of its sensor, at or below the rule’s ent
     await say(of, [...(opening ? [opens(of, t)] : []), notifies(of, t, t)])
     const { id } = await theEvent(event(of, t), row => row.notifications === 1 && (!opening || row.causes !== null))
     const { entity, causes } = await details(id)
-    return { of, told: [entity.displayName, causes[0]?.place] }
+    return { of, places: [entity.displayName, causes[0]?.place] }
   }
-  expect((await placed('House 2', house.temperature)).told).toEqual(['Paul | House 1', 'Paul | House 1'])
-  expect((await placed('House 1', outside)).told).toEqual(['Paul | House 1', 'Paul'])
+  expect((await placed('House 2', house.temperature)).places).toEqual(['Paul | House 1', 'Paul | House 1'])
+  expect((await placed('House 1', outside)).places).toEqual(['Paul | House 1', 'Paul'])
   // What was told first need not be what opened it.
   const late = await placed('House 2', house.temperature, false)
-  expect(late.told).toEqual(['Paul | House 1', 'Paul | House 1'])
+  expect(late.places).toEqual(['Paul | House 1', 'Paul | House 1'])
   await say(late.of, [opens({ ...late.of, house: { ...late.of.house, temperature: outside } }, t)])
   await theEvent(event(late.of, t), row => row.entity_id === farm.at['House 2'])
 })
@@ -163,7 +163,7 @@ describe('an alarm of a box', () => {
     await say(alarm, all, { late: true })
     await takenIn()
     expect(await found(event(alarm, t))).toMatchObject({ status: 'CLOSED', notifications: 1, close_date: before.close_date })
-    expect(await told(before.id)).toHaveLength(1)
+    expect(await notificationsOf(before.id)).toHaveLength(1)
     expect(data(await manager.events.changes({ params: { id: before.id } })).map(one => one.status)).toEqual([
       'CLOSED',
       'OPEN',
@@ -179,7 +179,7 @@ describe('an alarm of a box', () => {
     const { id, status } = await theEvent(event(alarm, t))
     expect(status).toBe('CLOSED')
     expect(await details(id)).toMatchObject({ causes: [{ value: 33.4 }], closeDate: new Date(t).toISOString() })
-    expect(await told(id)).toHaveLength(0)
+    expect(await notificationsOf(id)).toHaveLength(0)
   })
 
   test('a logged event keeps its occurrence if the sensor is deleted', async () => {
@@ -258,7 +258,7 @@ describe('an alarm of a box', () => {
     expect(rows).toMatchObject([{ reason: expect.stringContaining(reason) as string }])
     const day = new Date(time).toISOString().slice(0, 10)
     const { id } = await theEvent(`quarantine:${alarm.house.terminalId}:${day}`, row => row.notifications === 1)
-    expect(await told(id)).toHaveLength(1)
+    expect(await notificationsOf(id)).toHaveLength(1)
   })
 
   test('an effect that the database refuses blocks no other', async () => {

@@ -84,11 +84,11 @@ test('rules of no group are found as such', async () => {
 
 test('refuses a duplicate name, an old version and rules out of scope or permission', async () => {
   const elsewhere = await aHouse(farm, 'Azinheira', 'Room 1')
-  const theirs = await alarm(elsewhere, 'Theirs')
+  const foreignRule = await alarm(elsewhere, 'Theirs')
   const own = await alarm(house, 'Own')
   const made = await group('Night')
   await expect(group('NIGHT')).rejects.toMatchObject(failing('INVALID_INPUT', 'displayName'))
-  await expect(group('Other', [own, theirs])).rejects.toMatchObject(failing('INVALID_INPUT', 'ruleIds.1'))
+  await expect(group('Other', [own, foreignRule])).rejects.toMatchObject(failing('INVALID_INPUT', 'ruleIds.1'))
   const edit = manager.groups.edit({ params: { id: made.id }, body: { displayName: 'Day', version: 9 } })
   await expect(edit).rejects.toMatchObject(failing('VERSION_CONFLICT'))
   const controls = await farm.as('Aves', ['rules.read', 'rules.update', 'rules.rule_groups'])

@@ -127,7 +127,7 @@ test('counts the interfaces with a value', async () => {
   const fresh = await add(t, 'Room 1')
   const stale = await add(t, 'Room 1')
   const bad = await add(t, 'Room 1')
-  const held = await add(t, 'Room 1', { category: 'RAIN' })
+  const onChange = await add(t, 'Room 1', { category: 'RAIN' })
   const now = new Date(farm.world.clock.now())
   const addReading = (id: string, age: number, flags: number) =>
     farm.world.owner.query(
@@ -137,7 +137,7 @@ test('counts the interfaces with a value', async () => {
   await addReading(fresh, 1, 16)
   await addReading(stale, 61, 16)
   await addReading(bad, 1, 17)
-  await addReading(held, 3600, 16)
+  await addReading(onChange, 3600, 16)
   await farm.world.owner.query('update terminal_links set last_communication_at = $2 where terminal_id = $1', [t, now])
   // Three interfaces without a reading, and the hidden one.
   const before = { total: 4, fresh: 0, stale: 0, bad: 0, never: 4 }
@@ -145,7 +145,7 @@ test('counts the interfaces with a value', async () => {
   expect(data(await api.interfaces.overview({ query: {} }))).toEqual(after)
   expect(data(await api.interfaces.overview({ query: { entityId: farm.at.Azinheira! } }))).toEqual(after)
   // As the interfaces themselves say it.
-  const shown = data(await api.interfaces.byIds({ query: { ids: [fresh, stale, bad, held] } }))
+  const shown = data(await api.interfaces.byIds({ query: { ids: [fresh, stale, bad, onChange] } }))
   expect(shown.map(one => [one.stale, one.good])).toEqual([[false, true], [true, true], [false, false], [false, true]]) // prettier-ignore
 
   // Those of a box that was retired are none of them.

@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-const held = `with held as materialized (select pg_advisory_xact_lock(hashtext('steading.tree')) as held)
+const treeLock = `with held as materialized (select pg_advisory_xact_lock(hashtext('steading.tree')) as held)
   update entities set parent_id = $2 from held where id = $1`
 /** The company is on its way to a group, and there once `act` waits for it. */
-const moving = <T>(to: string, act: () => Promise<T>) => beside(farm, held, [farm.at.Moving, farm.at[to]], act)
+const moving = <T>(to: string, act: () => Promise<T>) => beside(farm, treeLock, [farm.at.Moving, farm.at[to]], act)
 const back = () =>
   farm.world.owner.query('update entities set parent_id = $2 where id = $1', [farm.at.Moving, farm.at['Old group']])
 const fields = (field: string, code: string) => ({ failure: { code: 'INVALID_INPUT', fields: [{ field, code }] } })

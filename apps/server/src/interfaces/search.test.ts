@@ -85,9 +85,9 @@ test('finds a renamed entity and a moved sensor by the current names', async () 
 
 test('a user of one house finds its sensors by the displayed name only', async () => {
   const keeper = await farm.as('Quinta do Paul | Pavilhão 10')
-  const theirs = async (search: string) =>
+  const searchAsKeeper = async (search: string) =>
     data(await keeper.interfaces.search({ query: { ...ask(search), entityId: undefined } })).content.map(fullName)
-  expect(await theirs('quinta do paul')).toEqual([
+  expect(await searchAsKeeper('quinta do paul')).toEqual([
     'Door, Quinta do Paul | Pavilhão 10',
     'Temperature, Quinta do Paul | Pavilhão 10',
   ])
@@ -95,6 +95,6 @@ test('a user of one house finds its sensors by the displayed name only', async (
   const { version, ...is } = data(await above.entities.details({ params: { id: farm.at['Quinta do Paul']! } }))
   const body = { name: 'Herdade', code: is.code!, tagIds: [], responsibleUserIds: [], version }
   data(await above.entities.edit({ params: { id: is.id }, body, files: [] }))
-  expect(await theirs('herdade door')).toEqual(['Door, Herdade | Pavilhão 10'])
-  expect(await theirs('aves')).toEqual([])
+  expect(await searchAsKeeper('herdade door')).toEqual(['Door, Herdade | Pavilhão 10'])
+  expect(await searchAsKeeper('aves')).toEqual([])
 })

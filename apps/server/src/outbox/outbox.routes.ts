@@ -30,9 +30,9 @@ export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed' | 'repli
         return { ...present(row, actor, work.now), tries: tries.map(one => presentTry(one, mayKnow(row, actor))) }
       }),
     pressed: async ({ params, body, signature }) => {
-      const said = await door.pressed({ token: params.token, digits: body.Digits, fields: body, signature })
-      if (!said) throw new NotFound()
-      const { t, isNoted, isGoing, isDrill } = said
+      const confirmation = await door.pressed({ token: params.token, digits: body.Digits, fields: body, signature })
+      if (!confirmation) throw new NotFound()
+      const { t, isNoted, isGoing, isDrill } = confirmation
       const noted = isDrill ? 'voice.drillPressed' : isGoing ? 'voice.goingPressed' : 'voice.pressed'
       const words = t(isNoted ? noted : 'voice.notPressed', { count: ARRIVES_IN_BY_CALL })
       const answer = html`<Response><Say language="${t.language}">${words}</Say></Response>`.html

@@ -84,11 +84,11 @@ const CHANNEL_WORDS = {
 } as const
 
 function instructions({ content, categories }: AlarmPlan, t: Translate): PdfBlock[] {
-  const told = new Set(content.instructions.map(({ planCategory }) => planCategory))
+  const withInstruction = new Set(content.instructions.map(({ planCategory }) => planCategory))
   const rows = [
     ...content.instructions.map(({ planCategory, text }) => [t(`event.category.${camel(planCategory)}`), text]),
     ...categories
-      .filter(category => !told.has(category))
+      .filter(category => !withInstruction.has(category))
       .map(category => [t(`event.category.${camel(category)}`), t('protection.plan.noInstruction')]),
   ]
   if (rows.length === 0) return []

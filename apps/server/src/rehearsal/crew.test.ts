@@ -38,7 +38,7 @@ const runOf = (history: string): Run => ({
   until: PARTS * DAY,
   people: [],
   before: [],
-  told: [],
+  interventions: [],
   rebased: [],
   parts: Array.from({ length: PARTS }, (_, part) => part * DAY),
   slots: [{ id: '7', terminalId: '1', dataType: 'DECIMAL', onChange: false }],
@@ -61,12 +61,12 @@ test('a cancelled read ends the rehearsal and frees the thread', async () => {
     reads.push(part)
     return nothing()
   }
-  const told: Told[] = []
+  const updates: Told[] = []
   for await (const one of perform(mate, runOf('first'), read, leaving.signal)) {
-    told.push(one)
+    updates.push(one)
     if ('done' in one && one.done > 0.1) leaving.abort()
   }
-  expect(told.some(one => 'played' in one)).toBe(false)
+  expect(updates.some(one => 'played' in one)).toBe(false)
   expect(reads.length).toBeLessThan(PARTS)
   // What it has only a part of is read again.
   reads.length = 0

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Failed } from '../platform/failures.ts'
-import type { Order, Said } from './run.ts'
+import type { Order, Report } from './run.ts'
 
 /** Concurrent rehearsals, queued ones, and those of one user. */
 const MOST_AT_WORK = 2
@@ -17,7 +17,7 @@ const tooMany = () => new Failed('TOO_MANY_REQUESTS', [{ field: 'rule', code: 't
 export interface Mate {
   readonly tell: (order: Order, transfer?: ArrayBuffer[]) => void
   /** Listener of its messages; undefined as a message: the thread died. */
-  listener: ((said: Said | undefined) => void) | undefined
+  listener: ((report: Report | undefined) => void) | undefined
   /** The history that it has cached. */
   history: History | null
 }
@@ -67,7 +67,7 @@ export function crew() {
       idle: undefined,
       tell: (order, transfer = []) => worker.postMessage(order, transfer),
     }
-    worker.on('message', (said: Said) => member.listener?.(said))
+    worker.on('message', (report: Report) => member.listener?.(report))
     worker.on('error', () => {
       members.splice(members.indexOf(member), 1)
       member.listener?.(undefined)

@@ -37,8 +37,19 @@ function tried({ body, inputs, until }: Golden) {
       return { id, terminalId, dataType, onChange: false }
     }),
   )
-  const told = inputs.filter(input => input.kind === 'COMMAND' || input.kind === 'CONFIG')
-  const run: Run = { history: '', from, until, parts: [from], slots, versions: [version], people, before: [], told, rebased: [] }
+  const interventions = inputs.filter(input => input.kind === 'COMMAND' || input.kind === 'CONFIG')
+  const run: Run = {
+    history: '',
+    from,
+    until,
+    parts: [from],
+    slots,
+    versions: [version],
+    people,
+    before: [],
+    interventions,
+    rebased: [],
+  }
   const playing = player(run)
   const columns = slots.map(({ id }) => {
     const its = inputs.filter(input => input.kind === 'READING' && input.interfaceId === id)
@@ -92,7 +103,7 @@ it('a rehearsal opens no event over another base of a register', () => {
       versions: [version],
       people,
       before: [],
-      told: [],
+      interventions: [],
       rebased,
     }
     const playing = player(run)

@@ -24,9 +24,9 @@ test('orders values by time, beginning before the span', () => {
   const count = tally({ body, hearers: [], places: {} }, from, from + 120_000, [{ interfaceId: '2', value: false }])
   count.take(write(from - 1, true))
   count.take(write(from + 60_000, false))
-  const said = count.outcome([])
-  const [output] = said.outputs
-  expect(said.beginUtc).toBe('2026-07-06T06:30:00.000Z')
+  const outcome = count.outcome([])
+  const [output] = outcome.outputs
+  expect(outcome.beginUtc).toBe('2026-07-06T06:30:00.000Z')
   expect(output).toMatchObject({ writes: 2, on: 60 })
   expect(output?.values).toEqual([
     { atUtc: '2026-07-06T06:30:00.000Z', value: true },

@@ -47,25 +47,25 @@ export async function* perform(
     }
   }
 
-  mate.listener = said => {
-    if (said?.kind === 'progress') [done, parts] = [said.done, said.parts]
-    else if (said?.kind === 'want')
-      bring(said.ids).catch((error: unknown) => {
+  mate.listener = report => {
+    if (report?.kind === 'progress') [done, parts] = [report.done, report.parts]
+    else if (report?.kind === 'want')
+      bring(report.ids).catch((error: unknown) => {
         failure ??= error
         end()
       })
     else {
       isResting = true
-      if (said === undefined) failure ??= new Error('the thread that tried a rule died')
-      else if (said.kind === 'result') played = said.played
+      if (report === undefined) failure ??= new Error('the thread that tried a rule died')
+      else if (report.kind === 'result') played = report.played
     }
     alarm()
   }
   signal.addEventListener('abort', end, { once: true })
   try {
     mate.tell({ kind: 'begin', run, stop })
-    for (let told = 0; !isResting && !isEnding && !signal.aborted;) {
-      if (done > told) yield { done: (told = done) }
+    for (let lastDone = 0; !isResting && !isEnding && !signal.aborted;) {
+      if (done > lastDone) yield { done: (lastDone = done) }
       else await change()
     }
     if (played && !signal.aborted) yield { played }

@@ -12,7 +12,7 @@ const BEAT = 4096
 
 /** Runs the versions of a rule over a history that arrives in parts. */
 export function player(run: Run) {
-  const { slots, from, until, told: inputs, before, rebased } = run
+  const { slots, from, until, interventions: inputs, before, rebased } = run
   const tried = run.versions.map(version => tries(version, from, until, before))
   const readers = slots.map(({ id }) => tried.filter(one => one.reads.has(id)))
   const last = slots.map(({ id }): Value | undefined => before.find(known => known.interfaceId === id)?.value)

@@ -48,10 +48,10 @@ export function rehearsalSlice(world: World) {
       yield { type: 'progress', done: 0 }
       const history = (mate.history = historyFor(mate, piece, days))
       const stage = await db.work(actor, work => stageOf(work, piece, history))
-      for await (const told of perform(mate, stage.run, reader(piece, stage), signal))
-        if ('done' in told) yield { type: 'progress', done: told.done }
+      for await (const update of perform(mate, stage.run, reader(piece, stage), signal))
+        if ('done' in update) yield { type: 'progress', done: update.done }
         else {
-          const { readings, approximate, outcomes } = told.played
+          const { readings, approximate, outcomes } = update.played
           const times = { fromUtc: new Date(history.from).toISOString(), untilUtc: new Date(history.until).toISOString() }
           const [draft, deployed = null] = outcomes
           if (draft) yield { type: 'result', result: { ...times, readings, approximate, draft, deployed, real: stage.real } }

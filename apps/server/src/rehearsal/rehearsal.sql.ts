@@ -71,7 +71,7 @@ interface Span {
 const at = (ms: number) => new Date(ms)
 const ms = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
-export interface Said {
+export interface StoredValue {
   readonly interfaceId: string
   readonly ts: number
   readonly value: number | null
@@ -79,8 +79,8 @@ export interface Said {
 }
 
 /** The last good reading of each interface before an instant. */
-export async function lastBefore(work: UnitOfWork, ids: readonly string[], from: number): Promise<Said[]> {
-  const { rows } = await sql<Said>`
+export async function lastBefore(work: UnitOfWork, ids: readonly string[], from: number): Promise<StoredValue[]> {
+  const { rows } = await sql<StoredValue>`
     select asked.id::text as "interfaceId", ${ms('kept.ts')} as ts, kept.value, kept.text
     from unnest(${[...ids]}::int4[]) as asked (id) cross join lateral (
       select ts, value, text from readings where interface_id = asked.id and ts < ${at(from)} and flags & ${FLAGS.BAD} = 0
@@ -89,8 +89,13 @@ export async function lastBefore(work: UnitOfWork, ids: readonly string[], from:
 }
 
 /** Changes of interfaces in a span, at most `most` of each. */
-export async function changesOf(work: UnitOfWork, ids: readonly string[], { from, until }: Span, most: number): Promise<Said[]> {
-  const { rows } = await sql<Said>`
+export async function changesOf(
+  work: UnitOfWork,
+  ids: readonly string[],
+  { from, until }: Span,
+  most: number,
+): Promise<StoredValue[]> {
+  const { rows } = await sql<StoredValue>`
     select asked.id::text as "interfaceId", ${ms('said.ts')} as ts, said.value, said.text
     from unnest(${[...ids]}::int4[]) as asked (id) cross join lateral (
       select ts, value, text from (

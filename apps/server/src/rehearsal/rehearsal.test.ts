@@ -197,7 +197,7 @@ test('repeats the events, notifications and recipients of a live alarm', async (
   )
   time += 2 * MINUTE
   const wish = { rule: draftOf(await details(rule)), ruleId: rule, days: 7 } as const
-  const said = await rehearse(await farm.as('Grupo'), wish)
+  const result = await rehearse(await farm.as('Grupo'), wish)
   expect(messages.map(message => message.recipient).toSorted()).toEqual([boss, email, 'vet@steading.example'].toSorted())
   const expected = events.map(event => ({
     openUtc: event.open_date.toISOString(),
@@ -205,15 +205,15 @@ test('repeats the events, notifications and recipients of a live alarm', async (
     notifications: event.notifications,
   }))
   expect(expected.reduce((sum, one) => sum + one.notifications, 0)).toBeGreaterThan(expected.length)
-  for (const outcome of [said.draft, said.deployed!]) {
+  for (const outcome of [result.draft, result.deployed!]) {
     expect(outcome.events).toEqual(expected.map(one => expect.objectContaining(one)))
     expect(Object.fromEntries(outcome.messages.map(message => [message.recipient, message.count]))).toEqual(
       Object.fromEntries(messages.map(message => [message.recipient, message.count])),
     )
     expect(outcome.notificationCount).toBe(expected.reduce((sum, one) => sum + one.notifications, 0))
   }
-  expect(said.real.events).toMatchObject(expected.map(({ openUtc, closeUtc }) => ({ openUtc, closeUtc })))
-  expect(said).toMatchObject({ readings: 2 * until, approximate: false })
+  expect(result.real.events).toMatchObject(expected.map(({ openUtc, closeUtc }) => ({ openUtc, closeUtc })))
+  expect(result).toMatchObject({ readings: 2 * until, approximate: false })
   // Nothing was done by it.
   expect((await read()).rows).toEqual(events)
 })
@@ -341,21 +341,21 @@ describe('a control rule', () => {
     const { rule } = data(await manager.rules.create({ body: { ...cooling(24), displayName: 'Cooling' } }))
     const inService = `update rules set body_version = 2, running_version = 1, running_hash = 'x', desired = true, deployment_status = 'DEPLOYED' where id = $1`
     await farm.world.owner.query(inService, [rule.id])
-    const said = await rehearse(manager, { rule: cooling(30), ruleId: rule.id, days: 7 })
+    const result = await rehearse(manager, { rule: cooling(30), ruleId: rule.id, days: 7 })
     const safe = [at(64), true]
-    expect(switches(said.draft)).toEqual([[[at(0), false], safe]])
-    expect(switches(said.deployed!)).toEqual([[[at(0), false], [at(20), true], [at(40), false], safe]])
-    expect(said.draft.outputs[0]!.values[0]).toEqual({ atUtc: said.fromUtc, value: false })
-    expect(said.draft.outputs).toMatchObject([{ interfaceId: house.fan, writes: 3 }])
-    expect(said.deployed!.outputs).toMatchObject([{ writes: 5, on: said.draft.outputs[0]!.on! + 20 * 60 }])
-    const span = (Date.parse(said.untilUtc) - Date.parse(said.fromUtc)) / 1000
-    expect(said.draft.outputs[0]!.on).toBeCloseTo(span - 300 - 64 * 60, 1)
-    expect(said.deployed).toMatchObject({ eventCount: 0, events: [], messages: [], faultCount: 2 })
-    expect(said.real.outputs).toEqual([
+    expect(switches(result.draft)).toEqual([[[at(0), false], safe]])
+    expect(switches(result.deployed!)).toEqual([[[at(0), false], [at(20), true], [at(40), false], safe]])
+    expect(result.draft.outputs[0]!.values[0]).toEqual({ atUtc: result.fromUtc, value: false })
+    expect(result.draft.outputs).toMatchObject([{ interfaceId: house.fan, writes: 3 }])
+    expect(result.deployed!.outputs).toMatchObject([{ writes: 5, on: result.draft.outputs[0]!.on! + 20 * 60 }])
+    const span = (Date.parse(result.untilUtc) - Date.parse(result.fromUtc)) / 1000
+    expect(result.draft.outputs[0]!.on).toBeCloseTo(span - 300 - 64 * 60, 1)
+    expect(result.deployed).toMatchObject({ eventCount: 0, events: [], messages: [], faultCount: 2 })
+    expect(result.real.outputs).toEqual([
       {
         interfaceId: house.fan,
         values: [
-          { atUtc: said.fromUtc, value: false },
+          { atUtc: result.fromUtc, value: false },
           { atUtc: at(30), value: true },
           { atUtc: at(50), value: false },
         ],
@@ -369,8 +369,8 @@ describe('a control rule', () => {
        values ('01held', $1, $2, 's', 1, 'false', $3, 8000, 600000, 'x', 'DONE')`,
       [house.fan, house.terminalId, new Date(from + 15 * MINUTE)],
     )
-    const said = await rehearse(manager, { rule: cooling(24), days: 7 })
-    expect(switches(said.draft)[0]!.slice(0, -1)).toEqual([
+    const result = await rehearse(manager, { rule: cooling(24), days: 7 })
+    expect(switches(result.draft)[0]!.slice(0, -1)).toEqual([
       [at(0), false],
       [at(25), true],
       [at(40), false],
@@ -433,9 +433,9 @@ test('replaces missing readings by 5-minute means and reports it', async () => {
     [house.temperature, new Date(from)],
   )
   const rule = alarm([hot(house.temperature)])
-  const said = await rehearse(manager, { rule, days: 90 })
-  expect(said.approximate).toBe(true)
-  expect(said.draft.events[0]).toMatchObject({
+  const result = await rehearse(manager, { rule, days: 90 })
+  expect(result.approximate).toBe(true)
+  expect(result.draft.events[0]).toMatchObject({
     openUtc: new Date(from + 52 * MINUTE).toISOString(),
     closeUtc: new Date(from + 71 * MINUTE).toISOString(),
   })

@@ -56,7 +56,7 @@ export interface Run {
   /** Changes of the base of registers, by time: spans in which the base before or the base after may apply. */
   readonly rebased: readonly { readonly interfaceId: string; readonly from: number; readonly until: number }[]
   /** Commands of users and connection changes of boxes, by time. */
-  readonly told: readonly (Command | Config)[]
+  readonly interventions: readonly (Command | Config)[]
 }
 
 export interface Played {
@@ -71,7 +71,7 @@ export type Order =
   | { readonly kind: 'part'; readonly part: number; readonly bytes: ArrayBuffer }
   | { readonly kind: 'stop' }
 
-export type Said =
+export type Report =
   /** Interfaces whose history is not cached. */
   | { readonly kind: 'want'; readonly ids: readonly string[] }
   /** Parts done, and share of the span, 0 to 1. */

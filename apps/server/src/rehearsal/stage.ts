@@ -10,7 +10,7 @@ import { inOrder } from './play.ts'
 import { dataTypeOf } from './rehearsal.ts'
 import type { Piece } from './rehearsal.ts'
 import { changesOf, eventsOf, lastBefore, ordersTo, rebasedIn, silencesOf, thinnedTo } from './rehearsal.sql.ts'
-import type { Said, Source } from './rehearsal.sql.ts'
+import type { StoredValue, Source } from './rehearsal.sql.ts'
 import type { Known, Run } from './run.ts'
 import { partsOf } from './span.ts'
 import type { Span } from './span.ts'
@@ -42,9 +42,9 @@ export async function stageOf(work: UnitOfWork, piece: Piece, span: Span & { rea
       })),
   )
   const asked = [...slots.filter(slot => slot.onChange).map(slot => slot.id), ...present(writes)]
-  const before = (await lastBefore(work, [...new Set(asked)], from)).map(said => known(said, of))
+  const before = (await lastBefore(work, [...new Set(asked)], from)).map(row => known(row, of))
   const real = await realOf(work, ruleId, present(writes), before, of, span)
-  const told = [
+  const interventions = [
     ...(await orders(work, [...new Set(versions.flatMap(({ body }) => commandsOf(body)))], span)),
     ...(isGlobal ? await silences(work, [...new Set(slots.map(slot => slot.terminalId))], span) : []),
   ].toSorted(order)
@@ -57,7 +57,18 @@ export async function stageOf(work: UnitOfWork, piece: Piece, span: Span & { rea
   return {
     real,
     thinned,
-    run: { rebased, from, until: span.until, history: span.key, parts, slots, versions, people, before, told },
+    run: {
+      rebased,
+      from,
+      until: span.until,
+      history: span.key,
+      parts,
+      slots,
+      versions,
+      people,
+      before,
+      interventions,
+    },
   }
 }
 
@@ -68,12 +79,12 @@ const isOnChange = ({ id, dataType }: Source, { versions }: Piece) =>
     body.interfaces.some(item => item.id === id && (item.every === 0 || item.kind === 'STATE' || item.kind === 'COMMAND')),
   )
 
-const valueOf = ({ value, text }: Said, { dataType }: Pick<Source, 'dataType'>): Value =>
+const valueOf = ({ value, text }: StoredValue, { dataType }: Pick<Source, 'dataType'>): Value =>
   value === null ? (text ?? '') : dataType === 'BOOLEAN' ? value === 1 : value
 
-const known = (said: Said, of: ReadonlyMap<string, Source>): Known => ({
-  interfaceId: said.interfaceId,
-  value: valueOf(said, of.get(said.interfaceId)!),
+const known = (row: StoredValue, of: ReadonlyMap<string, Source>): Known => ({
+  interfaceId: row.interfaceId,
+  value: valueOf(row, of.get(row.interfaceId)!),
 })
 
 /** Commands of users; one from before the span counts as far as its hold extends into it. */
@@ -106,7 +117,7 @@ async function realOf(
   const events =
     ruleId !== null && isPermitted(work.actor, 'events.read') ? await eventsOf(work, ruleId, span, MOST_REHEARSED_EVENTS) : []
   const seen = isPermitted(work.actor, 'interfaces.read') ? outputs : []
-  const said = seen.length > 0 ? await changesOf(work, seen, span, MOST_REHEARSED_WRITES - 1) : []
+  const changes = seen.length > 0 ? await changesOf(work, seen, span, MOST_REHEARSED_WRITES - 1) : []
   return {
     events: events.map(event => ({
       id: event.id,
@@ -117,7 +128,7 @@ async function realOf(
       interfaceId,
       values: [
         ...before.filter(one => one.interfaceId === interfaceId).map(({ value }) => ({ atUtc: iso(span.from), value })),
-        ...said
+        ...changes
           .filter(one => one.interfaceId === interfaceId)
           .map(one => ({ atUtc: iso(one.ts), value: valueOf(one, of.get(interfaceId)!) })),
       ],

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { bytesOf, decode, NONE } from './columns.ts'
 import type { Columns } from './columns.ts'
 import { player } from './play.ts'
-import type { Order, Run, Said } from './run.ts'
+import type { Order, Run, Report } from './run.ts'
 
 /** Worker thread of rehearsals. It caches the history of the last one, up to this many bytes. */
 const MOST_KEPT = 48 * 2 ** 20
@@ -20,7 +20,7 @@ let current:
   | undefined
 let toldAt = 0
 
-const say = (message: Said) => parentPort!.postMessage(message, [])
+const say = (message: Report) => parentPort!.postMessage(message, [])
 
 function begin(run: Run, stop: Int32Array) {
   if (keptOf !== run.history) forget()

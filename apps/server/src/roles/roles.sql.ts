@@ -118,12 +118,12 @@ async function grant(work: UnitOfWork, roleId: string, granted: readonly Permiss
 
 /** The same role at another entity, numbered where the place has one of that name. */
 export async function insertCopy(work: UnitOfWork, role: { readonly id: string; readonly name: string }, entityId: string) {
-  const { permissions: held } = await work.sql
+  const { permissions: stored } = await work.sql
     .selectFrom('roles')
     .select(permissions.as('permissions'))
     .where('id', '=', role.id)
     .executeTakeFirstOrThrow()
-  const granted = knownOf(held)
+  const granted = knownOf(stored)
   for (let number = 1; ; number++) {
     const name = numbered(role.name, number)
     const made = await work.sql
@@ -159,7 +159,7 @@ export const deleteRole = (work: UnitOfWork, id: string) =>
  */
 export async function isRootHeld(systemWork: UnitOfWork): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('steading.root'))`.execute(systemWork.sql)
-  const held = await systemWork.sql
+  const holder = await systemWork.sql
     .selectFrom('users')
     .innerJoin('entities', 'entities.id', 'users.entity_id')
     .innerJoin('role_permissions', 'role_permissions.role_id', 'users.role_id')
@@ -171,7 +171,7 @@ export async function isRootHeld(systemWork: UnitOfWork): Promise<boolean> {
     .where('users.password_hash', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  return held !== undefined
+  return holder !== undefined
 }
 
 /** Does a role hold everything? */

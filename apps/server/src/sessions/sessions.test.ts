@@ -119,9 +119,9 @@ test('a person made inactive is out with the next request', async () => {
 })
 
 test('an answer without the tenant header reveals nothing', async () => {
-  const told = (tenant: string) => farm.api(undefined, { 'x-tenant': tenant }).entities.list({ query: {} })
-  await expect(told('')).rejects.toEqual(failing('TENANT_MISSING'))
-  await expect(told('2')).rejects.toEqual(failing('TENANT_UNKNOWN'))
+  const listEntities = (tenant: string) => farm.api(undefined, { 'x-tenant': tenant }).entities.list({ query: {} })
+  await expect(listEntities('')).rejects.toEqual(failing('TENANT_MISSING'))
+  await expect(listEntities('2')).rejects.toEqual(failing('TENANT_UNKNOWN'))
 })
 
 test('logins leave an audit trail, failed ones too', async () => {

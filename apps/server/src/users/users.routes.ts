@@ -15,7 +15,17 @@ import { accountById } from './accounts.sql.ts'
 import { avatarOf } from './avatar.ts'
 import { deleteCodes } from './codes.sql.ts'
 import { ownHandlers } from './own.ts'
-import { addPerson, detailsOf, editPerson, oneself, present, presentDetails, presentRef, removePerson, theirs } from './users.ts'
+import {
+  addPerson,
+  detailsOf,
+  editPerson,
+  oneself,
+  present,
+  presentDetails,
+  presentRef,
+  removePerson,
+  changeablePerson,
+} from './users.ts'
 import { choicesWhere, listPeople, lockPerson, peopleWhere } from './users.sql.ts'
 import { limitNetwork } from '../platform/network/proxies.ts'
 
@@ -86,12 +96,12 @@ export function usersSlice(world: World, accounts: Accounts) {
     remove: ({ actor, params, query, refuse }) =>
       db.work(actor, async work => {
         if (params.id === actor.id) refuse('CANNOT_DELETE_USER')
-        await removePerson(work, await theirs(work, params.id), query.confirm)
+        await removePerson(work, await changeablePerson(work, params.id), query.confirm)
         return {}
       }),
     invite: ({ actor, params, refuse }) =>
       db.work(actor, async work => {
-        const person = await theirs(work, params.id)
+        const person = await changeablePerson(work, params.id)
         if (person.activated) refuse('USER_ALREADY_ACTIVE')
         if (person.status !== 'ACTIVE') return {}
         refuseWhileWaiting('id', byAccount.wait(person.email, clock.now()))
@@ -131,7 +141,7 @@ export function usersSlice(world: World, accounts: Accounts) {
     password: async ({ actor, params: { id }, body, refuse }) => {
       const isOwn = id === actor.id
       if (!isOwn && !isPermitted(actor, 'users.update')) throw new Failed('NOT_ALLOWED')
-      const find = (reach: UnitOfWork) => (isOwn ? oneself(reach) : theirs(reach, id))
+      const find = (reach: UnitOfWork) => (isOwn ? oneself(reach) : changeablePerson(reach, id))
       const inReach = (work: UnitOfWork, act: typeof find) => (isOwn ? work.withSystemScope(act) : act(work))
       const person = await db.work(actor, work => inReach(work, find))
       if (isOwn)

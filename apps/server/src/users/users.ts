@@ -71,7 +71,7 @@ export async function presentDetails(work: UnitOfWork, row: PersonRow): Promise<
 export const mayChange = (actor: Actor, person: Pick<PersonRow, 'permissions'>) => holdsAll(actor, person.permissions)
 
 /** Somebody in reach whom the caller may change. @throws NotFound, Failed NOT_ALLOWED */
-export async function theirs(work: UnitOfWork, id: string): Promise<PersonRow> {
+export async function changeablePerson(work: UnitOfWork, id: string): Promise<PersonRow> {
   const person = orNotFound(await personById(work, id))
   if (!mayChange(work.actor, person)) throw new Failed('NOT_ALLOWED')
   return person
@@ -149,7 +149,7 @@ export async function addPerson(work: UnitOfWork, wish: Create, picture: Buffer 
 export async function editPerson(work: UnitOfWork, id: string, wish: Edit, picture: Buffer | undefined, isConfirmed = false) {
   await shareTree(work)
   await lockPerson(work, id)
-  const before = await theirs(work, id)
+  const before = await changeablePerson(work, id)
   await mustFit(work, wish)
   const restricted = isKept(wish, before)
   const isLeaving = wish.status === 'INACTIVE' && before.status === 'ACTIVE'

@@ -51,12 +51,12 @@ describe('the arbiter', () => {
   it('never lets two of different strength write at once', () => {
     const claim = fc.record({ rank: fc.constantFrom(...RANKS.filter(one => one !== 'manual')), on: fc.boolean() })
     fc.assert(
-      fc.property(fc.array(claim, { maxLength: 6 }), fc.boolean(), (rules, held) => {
+      fc.property(fc.array(claim, { maxLength: 6 }), fc.boolean(), (rules, isHeld) => {
         const arbiter = createArbiter()
         for (const [at, { rank, on }] of rules.entries()) arbiter.claim(String(at), rank, on ? ['1'] : [])
-        if (held) arbiter.hold('1', T + 1)
+        if (isHeld) arbiter.hold('1', T + 1)
         const strongest = Math.max(
-          held ? RANKS.indexOf('manual') : -1,
+          isHeld ? RANKS.indexOf('manual') : -1,
           ...rules.map(({ rank, on }) => (on ? RANKS.indexOf(rank) : -1)),
         )
         const writing = rules.filter(({ rank }, at) => arbiter.permits(String(at), rank, '1', T))

@@ -126,8 +126,8 @@ export const createPanel = (houses: readonly House[], site: Site, seed: string):
     if (activeFault(site.faults, 'drop-out', t, house, path)) return { value, good: false }
     const stuck = activeFault(site.faults, 'stuck sensor', t, house, path)
     if (!stuck) return { value, good: !Number.isNaN(value) }
-    const held = frozen.get(address)
-    if (held?.fault === stuck) return { value: held.value, good: true }
+    const stuckValue = frozen.get(address)
+    if (stuckValue?.fault === stuck) return { value: stuckValue.value, good: true }
     frozen.set(address, { fault: stuck, value })
     return { value, good: !Number.isNaN(value) }
   }

@@ -28,7 +28,7 @@ export interface Store {
   /** Up to `most` of the items from..to, ascending; numbers without an item are left out. */
   read(from: number, to: number, most: number): Item[]
   /** Lets go of what the platform holds. */
-  release(held: Coverage): void
+  release(acknowledged: Coverage): void
   /** Numbers up to this one were used elsewhere: never use them here. */
   skip(upTo: number): void
   /** Forces to disk what was appended. */
@@ -173,10 +173,10 @@ export const openStore = (folder: string, { most = 1_300_000, newEpoch, now }: S
       }
       return current ? items.concat(current.items(from, to, most - items.length)) : items
     },
-    release: held => {
+    release: acknowledged => {
       for (let k = old.length - 1; k >= 0; k--) {
         const segment = old[k]!
-        if (!coverage.covers(held, [segment.first, segment.last])) continue
+        if (!coverage.covers(acknowledged, [segment.first, segment.last])) continue
         removeSegment(folder, segment)
         recordCount -= segment.count
         old.splice(k, 1)

@@ -25,7 +25,7 @@ let sender: Sender
 let sent: Data[]
 let isUp: boolean
 /** The platform of the test. */
-let held: Coverage
+let received: Coverage
 let rows: Map<number, BoxValue>
 let conflicts: number
 
@@ -40,7 +40,7 @@ const begin = (of: Store = store) => {
   })
 }
 const welcome = (limits = {}) => {
-  const acknowledgement = coverage.acknowledge(held)
+  const acknowledgement = coverage.acknowledge(received)
   sender.opened({
     sid: 'session-1',
     serverMs: T,
@@ -64,10 +64,10 @@ const storeBatch = (data: Data, isHeard = true) => {
     () => {},
   )
   const range = rangeOf(parsed.value)
-  if (range) held = coverage.cover(held, range)
-  if (data.gap) held = coverage.cover(held, data.gap)
+  if (range) received = coverage.cover(received, range)
+  if (data.gap) received = coverage.cover(received, data.gap)
   if (!isHeard) return
-  const { upTo, miss } = coverage.acknowledge(held)
+  const { upTo, miss } = coverage.acknowledge(received)
   sender.acknowledged({ e: 7, upTo, miss: miss.map(([a, b]): [number, number] => [a, b]) })
 }
 const count = (data: Data) => data.r.length
@@ -80,7 +80,7 @@ beforeEach(() => {
   store = open()
   sent = []
   isUp = true
-  held = coverage.from(1)
+  received = coverage.from(1)
   rows = new Map()
   conflicts = 0
   begin()
@@ -127,9 +127,9 @@ describe('sender', () => {
     await clock.pass(200)
     expect(sent.at(-1)).toMatchObject({ s: 3001, h: 0 })
     storeBatch(sent.at(-1)!)
-    expect(coverage.acknowledge(held)).toEqual({ upTo: 3020, miss: [[1, 3000]] })
+    expect(coverage.acknowledge(received)).toEqual({ upTo: 3020, miss: [[1, 3000]] })
     for (let at = 0; at < sent.length; at++) storeBatch(sent[at]!)
-    expect([held, rows.size]).toEqual([{ upTo: 3020, miss: [] }, 3020])
+    expect([received, rows.size]).toEqual([{ upTo: 3020, miss: [] }, 3020])
   })
 
   it('sends again after 15 s, 30 s, … at most 5 min, the same under the same numbers', async () => {
@@ -162,12 +162,12 @@ describe('sender', () => {
     for (let at = 0; at < sent.length; at++) storeBatch(sent[at]!)
     sender.closed()
     // Restored from a backup that knows 100 only.
-    held = coverage.from(101)
+    received = coverage.from(101)
     rows = new Map()
     welcome()
     for (let at = 2; at < sent.length; at++) storeBatch(sent[at]!)
     expect(rows.size).toBe(200)
-    expect(held).toEqual({ upTo: 300, miss: [] })
+    expect(received).toEqual({ upTo: 300, miss: [] })
   })
 
   it('declares the numbers that a crash left unused', () => {
@@ -181,13 +181,13 @@ describe('sender', () => {
       [1, [11, 1000]],
       [1001, undefined],
     ])
-    expect(held).toEqual({ upTo: 1001, miss: [] })
+    expect(received).toEqual({ upTo: 1001, miss: [] })
     crashed.close()
   })
 
   it('takes numbers that the platform knows already for used: the store is an old copy', async () => {
     append(10)
-    held = coverage.from(501)
+    received = coverage.from(501)
     welcome()
     append(1)
     sender.poke()
@@ -252,7 +252,7 @@ describe('sender', () => {
         time.learn(T - clock.mono())
         const of = open(`run-${++run}`)
         sent = []
-        held = coverage.from(1)
+        received = coverage.from(1)
         rows = new Map()
         conflicts = 0
         begin(of)
@@ -272,7 +272,7 @@ describe('sender', () => {
         sent = []
         welcome()
         for (let at = 0; at < sent.length; at++) storeBatch(sent[at]!)
-        expect([rows.size, conflicts, held]).toEqual([total, 0, { upTo: total, miss: [] }])
+        expect([rows.size, conflicts, received]).toEqual([total, 0, { upTo: total, miss: [] }])
         of.close()
       }),
       { numRuns: 40 },

@@ -172,7 +172,7 @@ export function Answer({
                 {line && (
                   <small>
                     {line.name} · <span className="num">{since(line.date, now, alarm.timeZone, t)}</span>
-                    {[answerNote(line, alarm.timeZone, t), line.notes].flatMap(said => (said ? [` · ${said}`] : []))}
+                    {[answerNote(line, alarm.timeZone, t), line.notes].flatMap(part => (part ? [` · ${part}`] : []))}
                   </small>
                 )}
               </li>

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetKey, keepKey, keptDrill, keptKey } from './storedKeys.ts'
 
 const storage = (): Storage => {
-  const held = new Map<string, string>()
+  const entries = new Map<string, string>()
   const of = {
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, value: string) => void held.set(name, value),
-    removeItem: (name: string) => void held.delete(name),
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
   }
   return of as unknown as Storage // safe: what remember.ts asks of it
 }

@@ -32,7 +32,7 @@ test('these pages alone stay when a session ends', () => {
 })
 
 test('a page opens for who may', () => {
-  const only = (held: string) => (asked: string | readonly string[]) => [asked].flat().includes(held)
+  const only = (permission: string) => (asked: string | readonly string[]) => [asked].flat().includes(permission)
   expect(mayOpen('/login', false, only(''))).toBe(true)
   expect(mayOpen('/tasks', false, only(''))).toBe(false)
   expect(mayOpen('/settings/profile', true, only(''))).toBe(true)

@@ -144,8 +144,8 @@ function Instructions({ plan }: Props) {
   const t = useText()
   const origin = useOrigin(plan)
   const { content, categories } = plan
-  const told = new Set(content.instructions.map(({ planCategory }) => planCategory))
-  const missing = categories.filter(category => !told.has(category))
+  const withInstruction = new Set(content.instructions.map(({ planCategory }) => planCategory))
+  const missing = categories.filter(category => !withInstruction.has(category))
   return (
     <Card title={t('protection.plan.instructions')} hint={origin('instructions')}>
       {content.instructions.length === 0 && missing.length === 0 && <p className="dim">{t('protection.plan.empty')}</p>}

@@ -152,10 +152,10 @@ test('the climate tells how much was within the limits, and how much was measure
 test('an update reads the sensors again and computes the closed batch from them', async () => {
   const { screen, calls } = await opened('CLOSED')
   // A toast is gone after 3 s, which a slow machine may miss.
-  const told: (string | undefined)[] = []
-  toasts.subscribe(() => told.push(...toasts.get().map(({ text }) => text)))
+  const messages: (string | undefined)[] = []
+  toasts.subscribe(() => messages.push(...toasts.get().map(({ text }) => text)))
   await screen.getByRole('button', { name: 'Update' }).click()
-  await expect.poll(() => told).toContain('2 days have changed.')
+  await expect.poll(() => messages).toContain('2 days have changed.')
   const updates = calls.map(({ path }) => path.replace(/\/\d+$/, '')).filter(path => /refresh|update/.test(path))
   expect(updates).toEqual([
     '/batches/refreshBatchImportedData',

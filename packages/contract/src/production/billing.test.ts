@@ -23,7 +23,7 @@ test.each([
   ['+351 912 345 678', '+351912345678'],
   ['(0) 123-456', '(0)123-456'],
   ['123456', '123456'],
-])('%s is a telephone number', (text, kept) => expect(PhoneNumber.parse(text)).toBe(kept))
+])('%s is a telephone number', (text, expected) => expect(PhoneNumber.parse(text)).toBe(expected))
 
 test.each(['12345', '1'.repeat(21), '12345x', 'telephone', '+()-+()-'])('%s is none', text =>
   expect(PhoneNumber.safeParse(text).success).toBe(false),

@@ -91,16 +91,16 @@ const applyReferences = (body: AlarmRule, state: State<Alarm>, ts: number): void
 
 /** Advances every line. Returns whether the rule is active. */
 const advanceLines = (body: AlarmRule, own: Alarm, ts: number, limit: number): boolean => {
-  let held = 0
+  let activeCount = 0
   for (let i = 0; i < own.lines.length; i++) {
     const line = own.lines[i]!
     const settings = body.inputs.lines[i]!
     const changed = advanceLine(line, settings, ts, limit)
     if (!line.held) continue
-    held++
+    activeCount++
     if (changed && body.inputs.lineLogic === 'ANY' && isOpen(own.event)) scheduleNotification(line, settings, isCritical(body))
   }
-  return body.inputs.lineLogic === 'ANY' ? held > 0 : held === own.lines.length
+  return body.inputs.lineLogic === 'ANY' ? activeCount > 0 : activeCount === own.lines.length
 }
 
 /** The combined conditions are known not to be met. */

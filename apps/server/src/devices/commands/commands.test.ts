@@ -165,7 +165,7 @@ test('a restart of the box ends a manual override, a new session does not', asyn
 
 test('the audit entry has the manual override before the change', async () => {
   const { made, actuate, state, id } = await anOutput()
-  const held = async () => {
+  const holds = async () => {
     const { rows } = await farm.world.owner.query<{ held: unknown[] }>(
       "select jsonb_path_query_array(changes, '$[*] ? (@.field == \"hold\")') as held from audit where action = 'ACTUATE' and object_id = $1 order by id",
       [id],
@@ -175,7 +175,7 @@ test('the audit entry has the manual override before the change', async () => {
   data(await actuate(40))
   await made.say('up/ack', answer((await made.hear('dn/cmd'))!, 'done'))
   const { id: second } = data(await actuate(50, { hold: 60_000 }))
-  expect(await held()).toMatchObject([
+  expect(await holds()).toMatchObject([
     { old: null, new: 1800 },
     { old: 1800, new: 60 },
   ])

@@ -62,11 +62,11 @@ export function createAnswerForms(world: Pick<World, 'db' | 'secrets' | 'texts' 
     async look(token: string, key: string | undefined, origin: FormOrigin): Promise<AnswerReply> {
       const t = anonymous(origin)
       if (!FollowLink.safeParse({ token }).success) return wrong(t)
-      const kept = ByLink.safeParse({ key })
-      if (kept.success)
+      const storedKey = ByLink.safeParse({ key })
+      if (storedKey.success)
         try {
-          const form = { key: kept.data.key, message: messageOf(token) }
-          return { status: 200, html: present(await links.look(kept.data, origin), form) }
+          const form = { key: storedKey.data.key, message: messageOf(token) }
+          return { status: 200, html: present(await links.look(storedKey.data, origin), form) }
         } catch (error) {
           if (!(error instanceof Failed) || error.status >= 500) throw error
         }

@@ -82,8 +82,18 @@ const tell = (id: string, key: string) =>
       key,
       new Date(time),
     ])
-    const said = { id: occurrence, key, at: work.now, n: 1, last: false, escalation: 0, cause: null, fact: null, written: null }
-    await farm.app.services.events.notifier.notify(work, (await eventById(work, id))!, null, said)
+    const occurrenceRow = {
+      id: occurrence,
+      key,
+      at: work.now,
+      n: 1,
+      last: false,
+      escalation: 0,
+      cause: null,
+      fact: null,
+      written: null,
+    }
+    await farm.app.services.events.notifier.notify(work, (await eventById(work, id))!, null, occurrenceRow)
   })
 /** Who heard at each telling. */
 const heard = async (id: string) => {

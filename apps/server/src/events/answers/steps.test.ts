@@ -143,7 +143,7 @@ test('a closed alarm accepts steps and notes without notifying its rule', async 
   expect(sets).toEqual([])
 })
 
-const told = async (eventId: string, userId: string | null, recipient = 'vet@farm.example', at = time) =>
+const notify = async (eventId: string, userId: string | null, recipient = 'vet@farm.example', at = time) =>
   one(
     `insert into notifications (key, event_id, entity_id, channel, user_id, recipient, subject, text, state, due_at, created_at)
      values ($1, $2, $3, 'MAIL', $4, $5, 's', 't', 'SENT', $6, $6)`,
@@ -165,7 +165,7 @@ const someone = async (where = 'Paul') => {
 test('a link opens its event once and acts in the name of its recipient', async () => {
   const id = await anAlarm()
   const person = await someone()
-  const message = await told(id, person.id)
+  const message = await notify(id, person.id)
   const { key, alarm } = await follow(message)
   expect(alarm).toMatchObject({ eventId: id, title: 'Too hot', status: 'OPEN', reader: person.name, lines: ['Fans first'] })
   await expect(follow(message)).rejects.toMatchObject(wrong('token', 'usedLink'))
@@ -184,7 +184,7 @@ test('a link opens its event once and acts in the name of its recipient', async 
 
 test('a contact acts by its address and cannot close an event', async () => {
   const id = await anAlarm({ autoClose: false })
-  const { key, alarm } = await follow(await told(id, null))
+  const { key, alarm } = await follow(await notify(id, null))
   expect(alarm.reader).toBe('vet@farm.example')
   const by = farm.api().events
   time += 60_000
@@ -199,7 +199,7 @@ test('a contact acts by its address and cannot close an event', async () => {
 test('a link tells whether its reader may solve the event', async () => {
   const { id: person } = await someone()
   for (const user of [null, person]) {
-    const { key, alarm } = await follow(await told(await anAlarm({ autoClose: false }), user))
+    const { key, alarm } = await follow(await notify(await anAlarm({ autoClose: false }), user))
     const isSolved = farm.api().events.stepByLink({ body: { key, step: 'SOLVED' } })
     expect(alarm.maySolve).toBe(user !== null)
     expect(
@@ -215,17 +215,17 @@ test.each([
   [
     'the signature of another message',
     'code',
-    async (id: string) => `${linkToken(farm.world.secrets, '1').split('.')[0]!}.${await told(id, null)}`,
+    async (id: string) => `${linkToken(farm.world.secrets, '1').split('.')[0]!}.${await notify(id, null)}`,
   ],
   [
     'a message of last week',
     'endedLink',
-    async (id: string) => linkToken(farm.world.secrets, await told(id, null, 'vet@farm.example', time - 8 * 24 * HOUR)),
+    async (id: string) => linkToken(farm.world.secrets, await notify(id, null, 'vet@farm.example', time - 8 * 24 * HOUR)),
   ],
   [
     'somebody who may not see the place any more',
     'endedLink',
-    async (id: string) => linkToken(farm.world.secrets, await told(id, (await someone('Azinheira')).id)),
+    async (id: string) => linkToken(farm.world.secrets, await notify(id, (await someone('Azinheira')).id)),
   ],
   [
     'somebody who was disabled',
@@ -233,7 +233,7 @@ test.each([
     async (id: string) => {
       const { id: user } = await someone()
       await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [user])
-      return linkToken(farm.world.secrets, await told(id, user))
+      return linkToken(farm.world.secrets, await notify(id, user))
     },
   ],
 ])('a link of %s opens nothing', async (_, code, token) => {
@@ -260,7 +260,7 @@ test('a key pressed in a call records SEEN for the recipient', async () => {
 
 test('a link key expires after a day or with the rights of its user', async () => {
   const person = await someone()
-  const { key } = await follow(await told(await anAlarm(), person.id))
+  const { key } = await follow(await notify(await anAlarm(), person.id))
   await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [person.id])
   await expect(farm.api().events.linked({ body: { key } })).rejects.toMatchObject(wrong('key', 'endedLink'))
   await farm.world.owner.query(`update users set status = 'ACTIVE' where id = $1`, [person.id])

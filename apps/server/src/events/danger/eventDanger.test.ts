@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { farm, later, MINUTE, time, told, withAlarms } from '../../../test/alarms.ts'
+import { farm, later, MINUTE, time, notificationsOf, withAlarms } from '../../../test/alarms.ts'
 import { data } from '../../../test/farm.ts'
 import { aGrowthCurve } from '../../../test/herd.ts'
 import { aHouse } from '../../../test/rules.ts'
@@ -224,7 +224,7 @@ describe('messages', () => {
     const id = await anEvent({ entityId: house.entityId, cause: noPower })
     const { minutes } = (await dangerOf(id))!
     await notify(id)
-    const [mail] = await told(id)
+    const [mail] = await notificationsOf(id)
     const about = minutes < 10 ? minutes : Math.floor(minutes / 5) * 5
     expect(mail!.text).toContain(`Estimate: about ${about} minutes until 33\u00a0°C if nothing changes. Range: `)
   })
@@ -238,7 +238,7 @@ describe('messages', () => {
     await reads(house.temperature, 26)
     const id = await anEvent({ entityId: house.entityId, cause: noPower })
     await notify(id)
-    const [mail] = await told(id)
+    const [mail] = await notificationsOf(id)
     expect(mail!.text).not.toContain('Estimate')
   })
 })
@@ -260,7 +260,7 @@ describe('an estimate that fails', () => {
     await expect(notify(id)).rejects.toThrow()
     await farm.world.owner.query(`delete from event_occurrences where event_id = $1`, [id])
     await notify(id)
-    const [mail] = await told(id)
+    const [mail] = await notificationsOf(id)
     expect(mail!.text).not.toContain('Estimate')
 
     const other = await anEvent({ entityId: house.entityId, cause: noPower })

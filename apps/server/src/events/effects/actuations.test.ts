@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-const said = async (interfaceId: string, at: number, value: number) => {
+const insertReading = async (interfaceId: string, at: number, value: number) => {
   await farm.world.owner.query(
     `insert into journal (interface_id, ts, epoch, seq, pos, flags, value) values ($1, $2, 1, $3, 0, 0, $4)`,
     [interfaceId, new Date(at), Math.round(at / 1000), value],
@@ -27,13 +27,13 @@ test('stores the output changes of the hour before, of the entity only', async (
   const rule = await aRule(farm, { entityId, sectorId, terminalId, displayName: 'Heat', ...alarm })
   const nextDoor = await anInterface(farm, terminalId, 'House 2', 'FAN_RELAY', 'Next door')
   for (const fan of [of.fan, nextDoor]) {
-    await said(fan, now - 40 * MINUTE, 1)
-    await said(fan, now - 25 * MINUTE, 0)
-    await said(fan, now - 5 * MINUTE, 0)
+    await insertReading(fan, now - 40 * MINUTE, 1)
+    await insertReading(fan, now - 25 * MINUTE, 0)
+    await insertReading(fan, now - 5 * MINUTE, 0)
   }
   // It changed, but longer ago; and it has said the same all the time.
-  await said(of.ventilation, now - 90 * MINUTE, 10)
-  await said(of.ventilation, now - 50 * MINUTE, 40)
+  await insertReading(of.ventilation, now - 90 * MINUTE, 10)
+  await insertReading(of.ventilation, now - 50 * MINUTE, 40)
   await farm.world.owner.query(
     `insert into commands (id, interface_id, terminal_id, sid, n, value, issued_at, ttl, hold, issuer_name, state)
      values ('c1', $1, $2, 's', 1, 'false', $3, 8000, 0, 'Stockperson', 'DONE')`,

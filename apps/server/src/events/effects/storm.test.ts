@@ -15,7 +15,7 @@ import {
   takenIn,
   theEvent,
   time,
-  told,
+  notificationsOf,
   withAlarms,
 } from '../../../test/alarms.ts'
 import type { Alarm } from '../../../test/alarms.ts'
@@ -33,17 +33,17 @@ test('notifies of CRITICAL effects ahead of the rest, and only once', async () =
   const t = time - MINUTE
   await say(other, [opens(other, t)])
   const { id } = await theEvent(event(other, t), row => row.causes !== null)
-  const held = await farm.world.owner.connect()
+  const blocker = await farm.world.owner.connect()
   try {
-    await held.query('begin')
-    await held.query('select 1 from events where id = $1 for update', [id])
+    await blocker.query('begin')
+    await blocker.query('select 1 from events where id = $1 for update', [id])
     await say(other, [notifies(other, t, t)])
     await say(grave, [opens(grave, t), notifies(grave, t, t)])
     await theEvent(event(grave, t), row => row.notifications === 1)
-    expect(await told(id)).toEqual([])
+    expect(await notificationsOf(id)).toEqual([])
   } finally {
-    await held.query('rollback')
-    held.release()
+    await blocker.query('rollback')
+    blocker.release()
   }
   await theEvent(event(other, t), row => row.notifications === 1)
   await takenIn()
@@ -88,7 +88,7 @@ describe('a storm', () => {
     const statements = await inOneBite([alone], t)
     expect(statements).toBeLessThanOrEqual(16)
     expect(await inOneBite(many, t)).toBe(statements)
-    const theirs = async (alarm: Alarm) => {
+    const expectEvent = async (alarm: Alarm) => {
       const row = await theEvent(event(alarm, t))
       const { causes } = await details(row.id)
       expect(causes.map(({ interfaceId }) => interfaceId)).toEqual([alarm.house.temperature])
@@ -96,15 +96,20 @@ describe('a storm', () => {
       expect(data(await manager.events.changes({ params: { id: row.id } })).map(({ status }) => status)).toEqual(['OPEN'])
       expect(row).toMatchObject({ status: 'OPEN', notifications: 1, terminal_id: alarm.house.terminalId, rule_id: alarm.rule })
       expect(row.latest_occurrence).toEqual(new Date(t))
-      return (await told(row.id)).map(message => [message.channel, message.recipient, message.urgency, message.subject])
+      return (await notificationsOf(row.id)).map(message => [
+        message.channel,
+        message.recipient,
+        message.urgency,
+        message.subject,
+      ])
     }
-    const [first] = await theirs(alone)
-    for (const alarm of many.slice(0, 3)) expect(await theirs(alarm)).toEqual([first])
-    const [milder] = await theirs(many[3]!)
+    const [first] = await expectEvent(alone)
+    for (const alarm of many.slice(0, 3)) expect(await expectEvent(alarm)).toEqual([first])
+    const [milder] = await expectEvent(many[3]!)
     expect(milder).toMatchObject(['MAIL', first![1], 'NORMAL', expect.stringContaining('Too hot')])
     // The same again changes nothing.
     await inOneBite([alone, ...many], t)
-    for (const one of [alone, ...many]) expect(await theirs(one)).toHaveLength(1)
+    for (const one of [alone, ...many]) expect(await expectEvent(one)).toHaveLength(1)
   })
 
   test('sends one recipient four single messages and a digest of the rest', async () => {
@@ -118,7 +123,7 @@ describe('a storm', () => {
     await inOneBite(many.slice(2), t)
     const gathered: boolean[] = []
     for (const alarm of many)
-      gathered.push(...(await told((await theEvent(event(alarm, t))).id)).map(message => message.in_digest))
+      gathered.push(...(await notificationsOf((await theEvent(event(alarm, t))).id)).map(message => message.in_digest))
     // Alarms of one transaction are applied concurrently: two of its six go out singly, whichever they are.
     expect(gathered.slice(0, 2)).toEqual([false, false])
     expect(gathered.slice(2).filter(Boolean)).toHaveLength(4)

@@ -305,8 +305,8 @@ test('the list of a place says who is next and when, and its roster who is on du
     shifts: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '00:00', userId: night }],
     version: 0,
   }
-  const said = data(await owner.escalation.set({ params, body }))
-  expect(said).toMatchObject({ stepsOf: { id: params.id }, onDuty: [{ userId: night }], version: 1 })
+  const saved = data(await owner.escalation.set({ params, body }))
+  expect(saved).toMatchObject({ stepsOf: { id: params.id }, onDuty: [{ userId: night }], version: 1 })
   await expect(owner.escalation.set({ params, body: { ...body, steps: [] } })).rejects.toMatchObject({
     failure: { code: 'VERSION_CONFLICT' },
   })

@@ -48,8 +48,8 @@ const anAlarm = async (severity: Alarm['severity'] = 'CRITICAL', actions: Alarm[
   return eventId
 }
 const next = async (id: string) => data(await api.events.next({ params: { id } })).next
-const step = async (id: string, said: 'SEEN' | 'SOLVED') =>
-  data(await api.events.takeStep({ params: { id }, body: { step: said } }))
+const step = async (id: string, answerStep: 'SEEN' | 'SOLVED') =>
+  data(await api.events.takeStep({ params: { id }, body: { step: answerStep } }))
 const inMinutes = (minutes: number) => new Date(clock.now() + minutes * 60_000).toISOString()
 const people = async (id: string) => (await next(id))?.people.map(person => person.shortName)
 
@@ -86,7 +86,7 @@ test('a message says whose it was, by name', async () => {
   })
   const { content } = data(await api.outbox.search({ query: { eventId: id } }))
   expect(new Set(content.map(one => one.person?.shortName ?? one.recipient))).toEqual(new Set([names.Paul, 'vet@farm.example']))
-  const kept = data(await api.outbox.search({ query: { eventId: id, state: 'KEPT' } }))
-  expect(kept.totalElements).toBe(2)
+  const keptMessages = data(await api.outbox.search({ query: { eventId: id, state: 'KEPT' } }))
+  expect(keptMessages.totalElements).toBe(2)
   expect(data(await api.outbox.search({ query: { eventId: id, state: 'SENT' } })).totalElements).toBe(0)
 })

@@ -48,30 +48,30 @@ const standing = (answers: Answer[], now: number, climbed: number | null = null)
 const nothing = { until: null, missing: [], withdrawn: null }
 
 test('a promise pauses until its arrival, and climbs once if nobody came', () => {
-  const said = [answer('João', 'GOING', 0, 20)]
-  expect(standing(said, 19)).toEqual({ ...nothing, until: 20 })
-  expect(standing(said, 20)).toEqual({ ...nothing, missing: ['João'] })
-  expect(standing(said, 21, 20)).toEqual(nothing)
+  const answers = [answer('João', 'GOING', 0, 20)]
+  expect(standing(answers, 19)).toEqual({ ...nothing, until: 20 })
+  expect(standing(answers, 20)).toEqual({ ...nothing, missing: ['João'] })
+  expect(standing(answers, 21, 20)).toEqual(nothing)
 })
 
 test('whoever arrives settles the promises of all', () => {
-  const said = [answer('João', 'GOING', 0, 20), answer('Ana', 'GOING', 1, 30), answer('Ana', 'CHECKED', 18)]
-  expect(standing(said, 25)).toEqual({ ...nothing, until: 33 })
+  const answers = [answer('João', 'GOING', 0, 20), answer('Ana', 'GOING', 1, 30), answer('Ana', 'CHECKED', 18)]
+  expect(standing(answers, 25)).toEqual({ ...nothing, until: 33 })
 })
 
 test('of two people the earlier promise counts, then the later one', () => {
-  const said = [answer('João', 'GOING', 0, 20), answer('Ana', 'GOING', 1, 40)]
-  expect(standing(said, 5).until).toBe(20)
-  expect(standing(said, 20).missing).toEqual(['João'])
-  expect(standing(said, 21, 20).until).toBe(40)
-  expect(standing(said, 40, 25).missing).toEqual(['Ana'])
+  const answers = [answer('João', 'GOING', 0, 20), answer('Ana', 'GOING', 1, 40)]
+  expect(standing(answers, 5).until).toBe(20)
+  expect(standing(answers, 20).missing).toEqual(['João'])
+  expect(standing(answers, 21, 20).until).toBe(40)
+  expect(standing(answers, 40, 25).missing).toEqual(['Ana'])
 })
 
 test('whoever withdraws leaves the promise of the other', () => {
-  const said = [answer('João', 'GOING', 0, 20), answer('Ana', 'GOING', 1, 40), answer('João', 'WITHDRAWN', 2)]
-  expect(standing(said, 3)).toEqual({ ...nothing, until: 40 })
-  expect(standing([...said, answer('Ana', 'WITHDRAWN', 4)], 4)).toEqual({ ...nothing, withdrawn: 'Ana' })
-  expect(standing([...said, answer('Ana', 'WITHDRAWN', 4)], 5, 4)).toEqual(nothing)
+  const answers = [answer('João', 'GOING', 0, 20), answer('Ana', 'GOING', 1, 40), answer('João', 'WITHDRAWN', 2)]
+  expect(standing(answers, 3)).toEqual({ ...nothing, until: 40 })
+  expect(standing([...answers, answer('Ana', 'WITHDRAWN', 4)], 4)).toEqual({ ...nothing, withdrawn: 'Ana' })
+  expect(standing([...answers, answer('Ana', 'WITHDRAWN', 4)], 5, 4)).toEqual(nothing)
 })
 
 test('a later promise of the same person replaces the earlier one', () => {
@@ -79,7 +79,7 @@ test('a later promise of the same person replaces the earlier one', () => {
 })
 
 test('who has only seen it does not stand in for who is missing', () => {
-  const said = [answer('João', 'GOING', 0, 20), answer('Ana', 'SEEN', 18)]
-  expect(standing(said, 20).missing).toEqual(['João'])
-  expect(standing(said, 21, 20)).toEqual(nothing)
+  const answers = [answer('João', 'GOING', 0, 20), answer('Ana', 'SEEN', 18)]
+  expect(standing(answers, 20).missing).toEqual(['João'])
+  expect(standing(answers, 21, 20)).toEqual(nothing)
 })

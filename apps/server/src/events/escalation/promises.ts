@@ -59,9 +59,9 @@ export function standingOf(
   const missed = promises.filter(({ end }) => end <= now)
   const missing = missed.filter(({ end }) => untold(end, climbedAt)).map(({ name }) => name)
   if (missing.length > 0) return { pausedUntil: null, missing, withdrawn: null }
-  const kept = promises.filter(({ end }) => end > now)
-  if (kept.length > 0)
-    return { pausedUntil: new Date(Math.min(...kept.map(({ end }) => end.getTime()))), missing: [], withdrawn: null }
+  const pendingPromises = promises.filter(({ end }) => end > now)
+  if (pendingPromises.length > 0)
+    return { pausedUntil: new Date(Math.min(...pendingPromises.map(({ end }) => end.getTime()))), missing: [], withdrawn: null }
   const last = answers.at(-1)
   if (last?.step === 'WITHDRAWN')
     return { pausedUntil: null, missing: [], withdrawn: untold(last.date, climbedAt) ? last.name : null }

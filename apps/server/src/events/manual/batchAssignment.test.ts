@@ -283,12 +283,12 @@ test('a manual assignment can be reset to the batch of the date', async () => {
   const then = await edit(version, { batchId: 'AUTO', openDate: at(time - MINUTE) })
   expect(then).toMatchObject({ batch: { id: second.id }, batchSaid: false })
   // The very batch that it has: said, so that another day does not take it away.
-  const said = await edit(then.version, { batchId: second.id })
-  expect(said).toMatchObject({ batch: { id: second.id }, batchSaid: true })
+  const reply = await edit(then.version, { batchId: second.id })
+  expect(reply).toMatchObject({ batch: { id: second.id }, batchSaid: true })
   const { audit } = await farm.as('Aves')
   const [last] = data(await audit.search({ query: { objectType: 'event', objectId: made.id } })).content
   expect(data(await audit.details({ params: { id: last!.id } })).changes).toEqual([{ field: 'batchSaid', old: null, new: true }])
-  const early = await edit(said.version, { openDate: at(time - 3 * HOUR) })
+  const early = await edit(reply.version, { openDate: at(time - 3 * HOUR) })
   expect(early).toMatchObject({ batch: { id: second.id } })
   // At another place it begins anew.
   const there = await farm.entity('House beside', 'SECTOR', 'Paul')
@@ -396,17 +396,17 @@ test('refuses a batch elsewhere, out of scope or for a ticket', async () => {
   expect(made.batch).toBeNull()
   expect(await details(made.id)).toMatchObject({ batch: { id } })
   expect(await eventsOf(id, blind)).toEqual([])
-  const said = data(await write({ batchId: id }))
+  const reply = data(await write({ batchId: id }))
   const editor = await farm.as('Paul', ['events.read', 'events.update'])
-  expect(await details(said.id, editor)).toMatchObject({ batch: null, batchSaid: false })
-  const { description, category, cause, status, version } = said
+  expect(await details(reply.id, editor)).toMatchObject({ batch: null, batchSaid: false })
+  const { description, category, cause, status, version } = reply
   const edit = (body: object) =>
-    editor.events.edit({ params: { id: said.id }, files: [], body: { description, category, cause, status, version, ...body } })
+    editor.events.edit({ params: { id: reply.id }, files: [], body: { description, category, cause, status, version, ...body } })
   await expect(edit({ batchId: null })).rejects.toMatchObject(wrong('leaveEmpty'))
   // Another day does not take from it what others said.
   await close(id, 1, time - HOUR)
   data(await edit({ openDate: at(time - 2 * MINUTE) }))
-  expect(await details(said.id)).toMatchObject({ batch: { id }, batchSaid: true })
+  expect(await details(reply.id)).toMatchObject({ batch: { id }, batchSaid: true })
   const far = await farm.as('Suínos')
   expect(await eventsOf(id, far)).toEqual([])
 })

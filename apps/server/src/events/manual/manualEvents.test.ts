@@ -465,8 +465,8 @@ test.each([
 ])('takes a text file in %s as it is', async (_, content) => {
   const made = await create({}, [new File([content], 'diary.csv')])
   expect(made.attachments).toMatchObject([{ name: 'diary.csv', type: 'text/csv', size: content.length }])
-  const kept = data(await api.events.attachment({ params: { id: made.id, name: 'diary.csv' } }))
-  expect(Buffer.from(await kept.content.arrayBuffer()).equals(content)).toBe(true)
+  const attachment = data(await api.events.attachment({ params: { id: made.id, name: 'diary.csv' } }))
+  expect(Buffer.from(await attachment.content.arrayBuffer()).equals(content)).toBe(true)
 })
 
 const page = '<html><script>alert(1)</script></html>'
@@ -492,9 +492,9 @@ test('strips metadata from pictures', async () => {
     .toBuffer()
   const made = await create({}, [new File([shown, `<script>${secret}</script>`], 'barn.jpg')])
   const { content } = data(await api.events.attachment({ params: { id: made.id, name: 'barn.jpg' } }))
-  const kept = Buffer.from(await content.arrayBuffer())
-  expect(kept.includes(secret)).toBe(false)
-  expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
+  const bytes = Buffer.from(await content.arrayBuffer())
+  expect(bytes.includes(secret)).toBe(false)
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
 })
 
 test('deletes files that no event references', async () => {

@@ -14,7 +14,7 @@ import {
   takenIn,
   theEvent,
   time,
-  told,
+  notificationsOf,
   withAlarms,
 } from '../../../test/alarms.ts'
 import { data } from '../../../test/farm.ts'
@@ -47,7 +47,7 @@ describe('a late effect', () => {
     await say(alarm, [closes(alarm, t, t + 40 * MINUTE)], { late: true })
     await theEvent(event(alarm, t), row => row.status === 'CLOSED' && row.is_historic)
     await late()
-    expect(await told(id)).toHaveLength(0)
+    expect(await notificationsOf(id)).toHaveLength(0)
     expect(await found(event(alarm, t))).toMatchObject({ is_historic: true, notifications: 0 })
     expect(data(await manager.events.occurrences({ params: { id }, query: {} })).totalElements).toBe(2)
   })
@@ -58,10 +58,10 @@ describe('a late effect', () => {
     await say(alarm, [opens(alarm, t), notifies(alarm, t, t), notifies(alarm, t, t + 30 * MINUTE, 2)], { late: true })
     const { id } = await theEvent(event(alarm, t), row => row.is_historic)
     await takenIn()
-    expect(await told(id)).toHaveLength(0)
+    expect(await notificationsOf(id)).toHaveLength(0)
     await late()
     const [mail, more] = await eventually(
-      () => told(id),
+      () => notificationsOf(id),
       rows => rows.length > 0,
     )
     expect(more).toBeUndefined()
@@ -84,14 +84,14 @@ describe('a late effect', () => {
     ])
     await takenIn()
     await late()
-    expect(await told(id)).toHaveLength(0)
+    expect(await notificationsOf(id)).toHaveLength(0)
     await say(alarm, [closes(alarm, t, t + MINUTE)], { late: true })
     await theEvent(event(alarm, t), row => row.status === 'CLOSED')
     await farm.world.owner.query(`update sequences set stored = stored - '{[900000,900001)}' where terminal_id = $1`, [
       alarm.house.terminalId,
     ])
     await late()
-    expect(await told(id)).toHaveLength(0)
+    expect(await notificationsOf(id)).toHaveLength(0)
   })
 
   test('does not escalate a reopened alarm before it is known to be ongoing', async () => {
@@ -106,7 +106,7 @@ describe('a late effect', () => {
     expect(await climbs()).toBe(0)
     await late()
     await eventually(
-      () => told(id),
+      () => notificationsOf(id),
       rows => rows.length === 1,
     )
     expect(await climbs()).toBe(1)
@@ -117,7 +117,7 @@ describe('a late effect', () => {
     const t = time - 50 * MINUTE
     await say(alarm, [opens(alarm, t), notifies(alarm, t, t)], { late: true })
     const { id } = await theEvent(event(alarm, t), row => row.notifications === 1)
-    expect(await told(id)).toHaveLength(1)
+    expect(await notificationsOf(id)).toHaveLength(1)
     expect(await found(event(alarm, t))).toMatchObject({ is_historic: false })
   })
 

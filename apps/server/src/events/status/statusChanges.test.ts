@@ -17,7 +17,7 @@ import {
   takenIn,
   theEvent,
   time,
-  told,
+  notificationsOf,
   withAlarms,
 } from '../../../test/alarms.ts'
 import { data } from '../../../test/farm.ts'
@@ -118,7 +118,7 @@ describe('people', () => {
       const due = until()
       expect(await lasting(id)).toEqual({ untilUtc: due, checked: false })
       // Also to whoever opens it by the link of their message.
-      const [message] = await told(id)
+      const [message] = await notificationsOf(id)
       const token = linkToken(farm.world.secrets, message!.id)
       const { key, opened } = data(await farm.api().events.followLink({ body: { token } }))
       const { lines, ...linked } = oneAlarm(opened)
@@ -185,11 +185,11 @@ describe('people', () => {
     later(16 * MINUTE)
     await say(alarm, [notifies(alarm, t, acknowledged + 14 * MINUTE, 2)])
     await theEvent(key, row => row.latest_occurrence!.getTime() === acknowledged + 14 * MINUTE)
-    expect(await told(id)).toHaveLength(1)
+    expect(await notificationsOf(id)).toHaveLength(1)
     await say(alarm, [notifies(alarm, t, acknowledged + 15 * MINUTE, 3)])
     await theEvent(key, row => row.notifications === 2)
-    expect((await told(id)).map(row => row.recipient).slice(1)).toContain(above)
-    expect(await told(id)).toHaveLength(3)
+    expect((await notificationsOf(id)).map(row => row.recipient).slice(1)).toContain(above)
+    expect(await notificationsOf(id)).toHaveLength(3)
   })
 
   test('closing an ongoing event reopens it after 30 minutes', async () => {

@@ -11,7 +11,7 @@ import {
   takenIn,
   theEvent,
   time,
-  told,
+  notificationsOf,
   withAlarms,
 } from '../../../test/alarms.ts'
 import type { Alarm } from '../../../test/alarms.ts'
@@ -76,11 +76,11 @@ describe('system alarms', () => {
       work.sql.updateTable('users').set({ language: 'de-DE' }).where('email', '=', german).execute(),
     )
     expect((await details(id, farm.api(await farm.login(german)))).title).toBe('Box of the test: kein Signal')
-    expect((await told(id))[0]!.text).toContain('No signal from Box of the test since')
+    expect((await notificationsOf(id))[0]!.text).toContain('No signal from Box of the test since')
     await silent(null)
     farm.world.bus.emit('terminal.back', { terminalId: house.terminalId, entityId: house.entityId, at: new Date(time) })
     expect((await theEvent(key, row => row.status === 'CLOSED')).closed_by).toBeNull()
-    expect(await told(id)).toHaveLength(1)
+    expect(await notificationsOf(id)).toHaveLength(1)
   })
 
   test('an ongoing alarm closed by a user reopens after 30 minutes', async () => {
@@ -138,7 +138,7 @@ describe('system alarms', () => {
       status: 'OPEN',
     })
     await farm.idle()
-    expect(await told(doubled.id)).toHaveLength(1)
+    expect(await notificationsOf(doubled.id)).toHaveLength(1)
   })
 
   test('an output fault raises one alarm a day, closed by users', async () => {
@@ -198,7 +198,7 @@ describe('system alarms', () => {
     expect(await due()).toBe(time + 5 * MINUTE)
     await say(alarm, [faults(alarm, control, time - MINUTE, lastGood, 0, { reason: 'SILENT' })])
     await takenIn()
-    expect(await told(first.id)).toHaveLength(2)
+    expect(await notificationsOf(first.id)).toHaveLength(2)
 
     const ix = await farm.world.db.work(farm.system, work =>
       work.sql.selectFrom('interfaces').select('ix').where('id', '=', temperature).executeTakeFirstOrThrow(),

@@ -15,11 +15,11 @@ let sink: Awaited<ReturnType<typeof aSink>>
 let farm: Farm
 let clock: ReturnType<typeof aClock>
 /** The answers that the mail server holds back; null: it answers at once. */
-let held: (() => void)[] | null
+let blockedSends: (() => void)[] | null
 beforeEach(async () => {
   provider = await aProvider()
-  held = null
-  sink = await aSink({ meanwhile: () => new Promise<void>(answer => (held ? held.push(answer) : answer())) })
+  blockedSends = null
+  sink = await aSink({ meanwhile: () => new Promise<void>(answer => (blockedSends ? blockedSends.push(answer) : answer())) })
   const settings = { PUBLIC_URL: 'https://farm.example', SMTP_URL: sink.url, SMS_PROVIDER: provider.webhook }
   clock = aClock()
   farm = await aFarm({ clock, settings })
@@ -43,7 +43,7 @@ test('CRITICAL messages overtake those waiting for a slow mail server', async ()
     [new Date(farm.world.clock.now() - 1000)],
   )
   const answers: (() => void)[] = []
-  held = answers
+  blockedSends = answers
   farm.app.services.outbox.wake()
   await eventually(
     () => answers.length,
@@ -75,7 +75,7 @@ test('CRITICAL messages overtake those waiting for a slow mail server', async ()
   const ahead = await place()
   expect(ahead).toBeGreaterThan(0)
   expect(ahead).toBeLessThanOrEqual(1 + 2 * MAX_CONNECTIONS)
-  held = null
+  blockedSends = null
   for (const answer of answers) answer()
   await eventually(
     () => sink.received.length,

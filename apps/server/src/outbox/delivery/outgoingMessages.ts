@@ -45,18 +45,18 @@ export function createOutgoingMessages(world: Pick<World, 'config' | 'clock' | '
     const t = translatorFor(texts, readerOf(row))
     if (row.drill_id !== null) {
       const links = { event: drillUrl(baseUrl, row.drill_id), answer: drillLink(config, secrets, row.id) }
-      return answerable(channel, storedBody(row), { ...links, said: t('drill.mail.confirm') })
+      return answerable(channel, storedBody(row), { ...links, label: t('drill.mail.confirm') })
     }
     const answer = alarmLink(config, secrets, row.id)
     if (row.event_id !== null) {
       const links = { event: eventUrl(baseUrl, row.event_id), answer, alone: row.user_id === null }
-      return answerable(channel, storedBody(row), { ...links, said: t('mail.alarm.answer') })
+      return answerable(channel, storedBody(row), { ...links, label: t('mail.alarm.answer') })
     }
     const parts = await digestParts(work, row.id)
     if (parts.length === 0) return storedBody(row)
     return channel === 'MAIL'
       ? digestEmail(row, parts, answer, t)
-      : answerable(channel, storedBody(row), { event: eventsUrl(baseUrl), answer, said: '' })
+      : answerable(channel, storedBody(row), { event: eventsUrl(baseUrl), answer, label: '' })
   }
 
   /** The e-mail of a digest has an answer link for each of its most severe alarms, and one for all if there are more. */
@@ -70,7 +70,7 @@ export function createOutgoingMessages(world: Pick<World, 'config' | 'clock' | '
     const rest = alarms.length > ANSWER_LINKS ? [{ words: t('digest.all', { count: alarms.length }), href: answerAll }] : []
     const html = renderer.htmlOf(digestTemplate, { alarms: stored, at: row.created_at }, readerOf(row))
     const links = { list: eventsUrl(baseUrl), answers: [...answers, ...rest], alone: row.user_id === null }
-    return eachAnswerable({ text: row.text, html }, { ...links, said: t('mail.alarm.answer') })
+    return eachAnswerable({ text: row.text, html }, { ...links, label: t('mail.alarm.answer') })
   }
 
   /** Callback of a key press during a call. */

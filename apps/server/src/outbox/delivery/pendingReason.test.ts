@@ -54,14 +54,14 @@ describe('a waiting message answers', () => {
 
   test('the end of quiet hours, unless it is CRITICAL', async () => {
     await keeper({ from: '10:30', to: '12:00' })
-    const held = await tell()
+    const pendingId = await tell()
     const grave = await tell('CRITICAL')
     await settled(grave, isOut)
-    expect(await waits(held)).toEqual({ for: 'QUIET', untilUtc: '2026-07-06T11:00:00.000Z' })
+    expect(await waits(pendingId)).toEqual({ for: 'QUIET', untilUtc: '2026-07-06T11:00:00.000Z' })
     expect(await waits(grave)).toBe(null)
     clock.advance(3_600_000)
-    await settled(held, isOut)
-    expect(await waits(held)).toBe(null)
+    await settled(pendingId, isOut)
+    expect(await waits(pendingId)).toBe(null)
   })
 
   test('the time of its digest', async () => {
@@ -74,10 +74,10 @@ describe('a waiting message answers', () => {
   test('the time of its next attempt, also after quiet hours', async () => {
     await keeper({ from: '10:30', to: '12:00' })
     provider.behave({ kind: 'answer', status: 400 })
-    const held = await tell()
+    const pendingId = await tell()
     clock.advance(3_600_000)
-    await settled(held, row => row.attempts === 1 && row.claimed_by === null)
-    expect(await waits(held)).toEqual({ for: 'RETRY', untilUtc: '2026-07-06T11:00:02.000Z' })
+    await settled(pendingId, row => row.attempts === 1 && row.claimed_by === null)
+    expect(await waits(pendingId)).toEqual({ for: 'RETRY', untilUtc: '2026-07-06T11:00:02.000Z' })
   })
 })
 

@@ -22,7 +22,7 @@ const INSTEAD = /<!-- answer -->(?:\s*<p\b.*?<\/p>)?/s
 export function answerable(
   channel: Channel,
   words: Words,
-  { event, answer, said: label, alone = false }: { event: string; answer: string; said: string; alone?: boolean },
+  { event, answer, label, alone = false }: { event: string; answer: string; label: string; alone?: boolean },
 ): Words {
   if (channel === 'VOICE') return { text: words.text, html: words.html }
   if (channel !== 'MAIL') return { text: words.text.replace(event, answer), html: words.html }
@@ -37,16 +37,16 @@ export function answerable(
 
 interface Answers {
   readonly list: string
-  readonly said: string
+  readonly label: string
   readonly answers: readonly { readonly words: string; readonly href: string }[]
   readonly alone: boolean
 }
 
 /** The same for a digest: one link for each event. `list`: the link of the e-mail itself. */
-export function eachAnswerable(words: Words, { list, said, answers, alone }: Answers): Words {
-  const links = html`<p style="margin: 16px 0 8px">${said}:</p>
+export function eachAnswerable(words: Words, { list, label, answers, alone }: Answers): Words {
+  const links = html`<p style="margin: 16px 0 8px">${label}:</p>
     ${answers.map(answer => html`<p style="margin: 0 0 12px"><a href="${answer.href}" style="${BUTTON}">${answer.words}</a></p>`)}`
-  const lines = [`${said}:`, ...answers.map(answer => `${answer.words}: ${answer.href}`)]
+  const lines = [`${label}:`, ...answers.map(answer => `${answer.words}: ${answer.href}`)]
   return {
     text: withLines(words.text, list, alone ? lines : [...lines, ''], alone),
     html: words.html.replace(alone ? INSTEAD : ANSWER, () => links.html),

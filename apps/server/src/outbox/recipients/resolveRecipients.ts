@@ -76,8 +76,8 @@ async function resolveEvent(work: UnitOfWork, event: EventRecipients, open: Open
 }
 
 /** When each address was last notified of an event, on any channel. */
-async function lastNotifiedAnywhere(work: UnitOfWork, eventId: string, kept: boolean): Promise<ReadonlyMap<string, number>> {
-  const byChannel = await Promise.all(CHANNELS.map(channel => lastNotified(work, { eventId, channel, isHistory: kept })))
+async function lastNotifiedAnywhere(work: UnitOfWork, eventId: string, isHistory: boolean): Promise<ReadonlyMap<string, number>> {
+  const byChannel = await Promise.all(CHANNELS.map(channel => lastNotified(work, { eventId, channel, isHistory })))
   return new Map(byChannel.flatMap(last => [...last]))
 }
 
@@ -140,10 +140,10 @@ async function resolveNotified(
     )
     const ids = [...new Set(rows.flatMap(row => row.userId ?? []))]
     const people = new Map((await recipientsById(whole, ids, entityId)).map(person => [person.userId, person]))
-    const kept = isHistoryRead(open)
+    const isHistory = isHistoryRead(open)
     const found = new Map<string, Destination>()
     for (const channel of WRITTEN) {
-      if (!open.transports[channel] && !kept) continue
+      if (!open.transports[channel] && !isHistory) continue
       for (const row of rows) {
         // The number that was called gets a text instead.
         if (row.channel !== channel && !(row.channel === 'VOICE' && channel === 'SMS')) continue

@@ -48,7 +48,7 @@ export function createGuard(socket: Socket, { mono, rate, onCut }: GuardOptions)
   const reader = createHeaderReader()
   let rest: Uint8Array = new Uint8Array()
   let first = true
-  let held = false
+  let isDelayed = false
   let isReadable = false
   let waiting: NodeJS.Timeout | undefined
   let tokens = rate
@@ -102,7 +102,7 @@ export function createGuard(socket: Socket, { mono, rate, onCut }: GuardOptions)
   function pass() {
     if (waiting || stream.destroyed) return
     let to = 0
-    while (!held && to < rest.length) {
+    while (!isDelayed && to < rest.length) {
       const step = reader.step(rest, to)
       if (!step) return cut('malformed length')
       to = step.to
@@ -122,18 +122,18 @@ export function createGuard(socket: Socket, { mono, rate, onCut }: GuardOptions)
       }
       if (step.end && first) {
         first = false
-        held = true
+        isDelayed = true
       }
     }
     forward(to)
-    if (rest.length === 0 && isReadable && !held) socket.resume()
+    if (rest.length === 0 && isReadable && !isDelayed) socket.resume()
   }
 
   return {
     stream,
     lastPacketAt: () => lastPacketAt,
     admit() {
-      held = false
+      isDelayed = false
       pass()
     },
   }

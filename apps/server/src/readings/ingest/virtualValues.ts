@@ -10,12 +10,12 @@ import { beginRegister, countSource } from './virtualRegisters.ts'
 
 /** Is it a good number that still holds at that time? A value that is sent on change holds until it changes. */
 function isValid(
-  held: SourceReading | undefined,
+  reading: SourceReading | undefined,
   { every }: Spec,
   ts: number,
-): held is SourceReading & { readonly value: number } {
-  if (typeof held?.value !== 'number' || (held.flags & FLAGS.BAD) !== 0) return false
-  return every === 0 || ts - held.ts < staleAfterSample(every)
+): reading is SourceReading & { readonly value: number } {
+  if (typeof reading?.value !== 'number' || (reading.flags & FLAGS.BAD) !== 0) return false
+  return every === 0 || ts - reading.ts < staleAfterSample(every)
 }
 
 export interface VirtualMemory {

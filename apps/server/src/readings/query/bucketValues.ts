@@ -51,14 +51,14 @@ export async function siloWeights(
 ): Promise<BucketValues[]> {
   if (ids.length === 0 || span.from >= span.to) return []
   const rows = await findRequestedInterfaces(work, ids)
-  const held = rows.map(requestedInterface).filter(isHeld)
-  const sampled = ids.filter(id => !held.some(({ interfaceId }) => interfaceId === id))
+  const heldInterfaces = rows.map(requestedInterface).filter(isHeld)
+  const sampled = ids.filter(id => !heldInterfaces.some(({ interfaceId }) => interfaceId === id))
   const read =
-    held.length === 0
+    heldInterfaces.length === 0
       ? []
       : await readBucketColumns(
           work,
-          held.map(({ id }) => id),
+          heldInterfaces.map(({ id }) => id),
           span,
         )
   return [...(await bucketValues(work, retention, { ids: sampled, zone, span, resolution: 'FIVE_MIN' })), ...valuesOf(read)]

@@ -81,14 +81,14 @@ function rowsOf({ table, width, from, to }: Segment, sources: readonly BucketSou
  * Completes rollups of values that are held until they change: from the last change until now, and between two changes that are
  * further apart than MAX_HOLD.
  */
-function heldRows({ table, width, from, to }: Segment, held: readonly BucketSource[]) {
-  const ids = list(idsOf(held))
-  const untils = sql`${held.map(bucketSource => instant(Math.min(bucketSource.heldUntil!, to)).toISOString())}::timestamptz[]`
-  const bounds = held.map(({ newestSince }) => newestSince)
+function heldRows({ table, width, from, to }: Segment, heldSources: readonly BucketSource[]) {
+  const ids = list(idsOf(heldSources))
+  const untils = sql`${heldSources.map(bucketSource => instant(Math.min(bucketSource.heldUntil!, to)).toISOString())}::timestamptz[]`
+  const bounds = heldSources.map(({ newestSince }) => newestSince)
   const newestSince = bounds.every(bound => bound !== undefined) ? instant(Math.min(...bounds)).toISOString() : '-infinity'
   const after = sql`kept.bucket + ${interval(width)} as since`
   // Of directions the length of their vectors.
-  const summed = byKind(held, sql`spans.interface_id`, sql`1`, sql`spans.value`)
+  const summed = byKind(heldSources, sql`spans.interface_id`, sql`1`, sql`spans.value`)
   return sql`
     select spans.interface_id, bucket, piece.n, spans.value, spans.value, ${summed} * piece.n / 1000, spans.value, 0::int2
     from (
@@ -96,16 +96,16 @@ function heldRows({ table, width, from, to }: Segment, held: readonly BucketSour
         least(lead(known.bucket) over (partition by known.interface_id order by known.bucket, known.is_newest), asked.until) as until
       from unnest(${ids}, ${untils}) as asked (interface_id, until) join (
         select kept.interface_id, kept.bucket, ${after}, kept.last as value, false as is_newest from ${sql.table(table)} kept
-          where ${areOf(idsOf(held))} and kept.bucket >= ${instant(from)} and kept.bucket < ${instant(to)}
+          where ${areOf(idsOf(heldSources))} and kept.bucket >= ${instant(from)} and kept.bucket < ${instant(to)}
         union all
         select before.* from unnest(${ids}) as asked (id) cross join lateral (
           select kept.interface_id, kept.bucket, ${after}, kept.last, false from ${sql.table(table)} kept
-          where kept.interface_id = asked.id and ${areOf(idsOf(held))} and kept.bucket < ${instant(from)}
+          where kept.interface_id = asked.id and ${areOf(idsOf(heldSources))} and kept.bucket < ${instant(from)}
           order by kept.bucket desc limit 1) before
         union all
         select newest.* from unnest(${ids}) as asked (id) cross join lateral (
           select kept.interface_id, ${binned(width, sql`kept.ts`)}, kept.ts, kept.value, true from readings kept
-          where kept.interface_id = asked.id and ${areOf(idsOf(held))} and kept.ts >= ${newestSince}::timestamptz
+          where kept.interface_id = asked.id and ${areOf(idsOf(heldSources))} and kept.ts >= ${newestSince}::timestamptz
             and kept.flags & 1 = 0 and kept.value is not null
           order by kept.ts desc, kept.epoch desc, kept.seq desc limit 1) newest
       ) known using (interface_id)

@@ -95,11 +95,11 @@ async function rawColumnsSince(
   since: string,
 ): Promise<readonly Columns[]> {
   const ids = list(asked.map(({ id }) => id))
-  const held = sql`${asked.map(isHeld)}::boolean[]`
+  const heldFlags = sql`${asked.map(isHeld)}::boolean[]`
   const { rows } = await sql<Columns>`
     select asked.interface_id, json_agg(${ms(sql`points.ts`)} order by points.ts, points.epoch, points.seq) as times,
       json_agg(points.value order by points.ts, points.epoch, points.seq) as values, null as min, null as max, null as flags
-    from unnest(${ids}, ${held}) as asked (interface_id, is_held)
+    from unnest(${ids}, ${heldFlags}) as asked (interface_id, is_held)
     join interfaces on interfaces.id = asked.interface_id
     cross join lateral (
       (select ts, epoch, seq, value from readings kept where kept.interface_id = asked.interface_id

@@ -25,9 +25,9 @@ type Dated = Pick<Reading, 'ts' | 'epoch' | 'seq' | 'flags'>
  * reading without a time of its own only fills in where nothing better is known. At the same time the live one wins, then the
  * higher sequence number.
  */
-export function replaces(dated: Dated, held: Dated): boolean {
-  if (isUndated(dated) !== isUndated(held)) return isUndated(held)
-  if (dated.ts !== held.ts) return dated.ts > held.ts
-  if (isLate(dated) !== isLate(held)) return isLate(held)
-  return dated.epoch !== held.epoch || dated.seq >= held.seq
+export function replaces(dated: Dated, lastValue: Dated): boolean {
+  if (isUndated(dated) !== isUndated(lastValue)) return isUndated(lastValue)
+  if (dated.ts !== lastValue.ts) return dated.ts > lastValue.ts
+  if (isLate(dated) !== isLate(lastValue)) return isLate(lastValue)
+  return dated.epoch !== lastValue.epoch || dated.seq >= lastValue.seq
 }

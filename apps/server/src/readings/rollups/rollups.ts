@@ -153,4 +153,4 @@ function rowsOf(shares: ReadonlyMap<number, InterfaceUpdate>, index: number): Ro
 }
 
 const newestOf = (readings: readonly Reading[]): Reading =>
-  readings.reduce((held, reading) => (replaces(reading, held) ? reading : held))
+  readings.reduce((newest, reading) => (replaces(reading, newest) ? reading : newest))

@@ -391,10 +391,10 @@ describe('adding', () => {
     const some = await farm.as('Aves', ['rules.read', 'rules.create', 'rules.update', 'rules.delete'])
     await expect(add(warning(house), some)).rejects.toMatchObject(failing('INVALID_INPUT', 'templateId'))
     const own = await add(cooling(house), some)
-    const theirs = await add(warning(house))
+    const foreignRule = await add(warning(house))
     const body = { ...warning(house), version: 1 }
-    await expect(some.rules.edit({ params: { id: theirs.id }, body })).rejects.toMatchObject(failing('NOT_FOUND'))
-    await expect(some.rules.remove({ params: { id: theirs.id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+    await expect(some.rules.edit({ params: { id: foreignRule.id }, body })).rejects.toMatchObject(failing('NOT_FOUND'))
+    await expect(some.rules.remove({ params: { id: foreignRule.id } })).rejects.toMatchObject(failing('NOT_FOUND'))
     expect(data(await some.rules.remove({ params: { id: own.id } }))).toEqual({})
   })
 })

@@ -52,6 +52,6 @@ function applyInitialValue(
   const stale = staleAfterOf(spec, templateOf(rule.body).staleAfter(rule.body))
   const { ts } = rule.state
   if (stale > 0 && ts - row.ts >= stale) return
-  if (row.ts > ts) evaluate.feedSelected(memory, row, held => (held === rule ? row.ts : null))
+  if (row.ts > ts) evaluate.feedSelected(memory, row, candidate => (candidate === rule ? row.ts : null))
   else evaluate.applyInput(memory, rule, { ...inputOf(row, dataType ?? null), ts })
 }

@@ -85,8 +85,8 @@ export const isMended = (
   reset: ReadonlyMap<string, number>,
   now: number,
 ): boolean => {
-  const theirs = script.filter(({ fault }) => byHand.has(fault))
+  const manualFaults = script.filter(({ fault }) => byHand.has(fault))
   const isRight = ({ after, house }: ScriptedFault): boolean =>
     [...reset].every(([name, at]) => (house ?? name) !== name || (at >= start + after * 1000 && now - at >= LASTING))
-  return theirs.length > 0 && theirs.every(isRight)
+  return manualFaults.length > 0 && manualFaults.every(isRight)
 }

@@ -22,9 +22,9 @@ const FARM_SERIES = 8
 
 /** Ids of compared batches after rows were ticked or unticked: the order stays, what is too much is not added, one stays at least. */
 export function compareIds(before: readonly string[], ticked: ReadonlySet<string>, most: number): readonly string[] {
-  const kept = before.filter(id => ticked.has(id))
+  const remaining = before.filter(id => ticked.has(id))
   const added = [...ticked].filter(id => !before.includes(id))
-  const next = [...kept, ...added].slice(0, most)
+  const next = [...remaining, ...added].slice(0, most)
   return next.length > 0 ? next : before.slice(0, 1)
 }
 

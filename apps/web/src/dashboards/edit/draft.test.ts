@@ -98,8 +98,8 @@ test('fields of a widget are taken from the side that changed them', () => {
   const saved = { ...note('1'), configs: { text: 'Note', title: 'Old', rowIndex: 0 } }
   const before = { ...dashboard, widgets: { '1': saved, '2': note('2') } }
   const mine = withConfigs(draftOf(before), '1', { ...result('Mine'), configs: { text: 'Mine', title: 'Old' } })
-  const theirs = { ...saved, configs: { text: 'Note', title: 'New', rowIndex: 3 } }
-  const draft = rebased(mine, { ...before, version: 5, widgets: { ...before.widgets, '1': theirs } })
+  const remote = { ...saved, configs: { text: 'Note', title: 'New', rowIndex: 3 } }
+  const draft = rebased(mine, { ...before, version: 5, widgets: { ...before.widgets, '1': remote } })
   expect(requestOf(draft).body.edited).toEqual([{ id: '1', configs: { text: 'Mine', title: 'New' } }])
 })
 

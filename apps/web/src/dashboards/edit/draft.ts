@@ -243,16 +243,16 @@ export async function ownDraft(
       return { item: { ...item, id }, widget: own, files, isLost: files.length < names.length, former: widget }
     }),
   )
-  const kept = added.filter(({ isLost }) => !isLost)
+  const complete = added.filter(({ isLost }) => !isLost)
   return {
     draft: {
-      layout: kept.map(({ item }) => item),
-      widgets: Object.fromEntries(kept.map(({ widget }) => [widget.id, widget])),
+      layout: complete.map(({ item }) => item),
+      widgets: Object.fromEntries(complete.map(({ widget }) => [widget.id, widget])),
       base: { layout: [], widgets: {} },
-      uploads: kept.flatMap(({ files }) => files),
+      uploads: complete.flatMap(({ files }) => files),
     },
     lost: added.filter(({ isLost }) => isLost).map(({ former }) => former),
-    formers: new Map(kept.map(({ widget, former }) => [widget.id, former])),
+    formers: new Map(complete.map(({ widget, former }) => [widget.id, former])),
   }
 }
 

@@ -32,7 +32,7 @@ export function ChangeTable({ event, changes }: { event: EventDetails; changes: 
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ status, notes, user, name, step, note, date, ...said }) => (
+            {changes.map(({ status, notes, user, name, step, note, date, ...answer }) => (
               <tr key={`${date} ${status}`}>
                 <td className="change-mark">
                   <EventState step={statusMark[status]} />
@@ -42,7 +42,7 @@ export function ChangeTable({ event, changes }: { event: EventDetails; changes: 
                   )}
                 </td>
                 <td className="change-notes">
-                  {[answerNote({ ...said, date }, zone, t), notes.slice(0, longest)].filter(Boolean).join(' · ') || (
+                  {[answerNote({ ...answer, date }, zone, t), notes.slice(0, longest)].filter(Boolean).join(' · ') || (
                     <span className="dim">{missing}</span>
                   )}
                 </td>

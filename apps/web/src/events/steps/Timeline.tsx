@@ -21,7 +21,7 @@ export function Timeline({ event, changes }: { event: EventDetails; changes: rea
   return (
     <Card title={t('event.timeline')}>
       <ol className="timeline">
-        {shown.map(({ status, date, user, name, notes, ...said }, at) => (
+        {shown.map(({ status, date, user, name, notes, ...answer }, at) => (
           <li key={`${date} ${status}`}>
             <time className="num" dateTime={date} title={dateTime(date, zone, t)}>
               {since(date, now, zone, t)}
@@ -29,7 +29,7 @@ export function Timeline({ event, changes }: { event: EventDetails; changes: rea
             <div>
               <b>{user?.shortName ?? name ?? nobody}</b>
               <p>
-                {[t(changeWord(event, changes, at)), answerNote({ ...said, date }, zone, t)].filter(Boolean).join(' · ')}
+                {[t(changeWord(event, changes, at)), answerNote({ ...answer, date }, zone, t)].filter(Boolean).join(' · ')}
                 {notes && <span className="ink"> {t('event.note', { note: notes })}</span>}
               </p>
             </div>

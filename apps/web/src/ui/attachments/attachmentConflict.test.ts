@@ -1,7 +1,9 @@
 import type { Attachment } from '@steading/contract/attachments'
+import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
 import { attachmentConflict } from './attachmentConflict.ts'
 
+const t = await translator('en-US')
 const note: Attachment = {
   name: 'delivery note.pdf',
   type: 'application/pdf',
@@ -9,7 +11,7 @@ const note: Attachment = {
   addedBy: null,
   addedUtc: '2026-05-20T11:00:00.000Z',
 }
-const conflict = (after: readonly Attachment[]) => attachmentConflict([note], after, key => key)
+const conflict = (after: readonly Attachment[]) => attachmentConflict([note], after, t)
 
 test('attachments that nobody changed are no conflict', () => expect(conflict([{ ...note }])).toEqual([]))
 

@@ -84,9 +84,9 @@ describe('dragging', () => {
     const second = fc.integer({ min: -90_000, max: 90_000 })
     const grip = fc.constantFrom('whole' as const, 'start' as const, 'end' as const)
     fc.assert(
-      fc.property(fc.constantFrom(0, 1), grip, fc.array(second, { maxLength: 5 }), (first, held, moves) => {
+      fc.property(fc.constantFrom(0, 1), grip, fc.array(second, { maxLength: 5 }), (first, grabbed, moves) => {
         let now: { week: WeekValues; at: { line: number; slot: number } } = { week, at: { line: 0, slot: first } }
-        for (const by of moves) now = dragSlot(now.week, now.at, held, by)
+        for (const by of moves) now = dragSlot(now.week, now.at, grabbed, by)
         const spans = now.week[0]!.intervals.map(interval => spanOf(interval)!)
         const edges = spans.flatMap(({ from, to }) => [from, to])
         expect(edges).toEqual(edges.toSorted((a, b) => a - b))

@@ -34,17 +34,17 @@ function isSame(one: Interface, other: Interface | undefined): boolean {
  * drawn again for each reading.
  */
 export function useStableInterfaces(interfaces: Interfaces): Interfaces {
-  const [kept, keep] = useState(interfaces)
-  if (areSameButReadings(kept, interfaces)) return kept
+  const [stable, keep] = useState(interfaces)
+  if (areSameButReadings(stable, interfaces)) return stable
   keep(interfaces)
   return interfaces
 }
 
 /** Structural sharing: a value that equals the one before stays that object. */
 export function useShared<T>(value: T): T {
-  const [kept, keep] = useState(value)
-  const shared = replaceEqualDeep(kept, value)
-  if (shared !== kept) keep(shared)
+  const [stable, keep] = useState(value)
+  const shared = replaceEqualDeep(stable, value)
+  if (shared !== stable) keep(shared)
   return shared
 }
 

@@ -19,17 +19,17 @@ const note: Attachment = {
   addedUtc: '2026-05-04T12:00:00.000Z',
 }
 
-/** Opens an entry at this address, to change the member of this label while somebody else saves `theirs`; answers the panel's lines. */
+/** Opens an entry at this address, to change the member of this label while somebody else saves `remote`; answers the panel's lines. */
 async function conflict(
   element: ReactNode,
   {
     path,
     route,
     mine,
-    theirs,
+    remote,
     label,
     more = {},
-  }: { path: string; route: string; mine: object; theirs: object; label: string; more?: Parameters<typeof openStage>[1] },
+  }: { path: string; route: string; mine: object; remote: object; label: string; more?: Parameters<typeof openStage>[1] },
 ) {
   let stored = mine
   const { screen } = await openStage(element, {
@@ -39,11 +39,11 @@ async function conflict(
   })
   await screen.getByRole('button', { name: 'Edit' }).click()
   await screen.getByRole('textbox', { name: label }).fill('12')
-  stored = { ...mine, ...theirs, version: 2 }
+  stored = { ...mine, ...remote, version: 2 }
   await screen.getByRole('button', { name: 'Save' }).click()
 
   await expect.element(screen.getByRole('heading', { name: 'Changes by others' })).toBeVisible()
-  return () => [...document.querySelectorAll('.theirs-list li')].map(({ textContent }) => textContent)
+  return () => [...document.querySelectorAll('.remote-list li')].map(({ textContent }) => textContent)
 }
 
 const batchReplies = {
@@ -58,7 +58,7 @@ test('a conflict of a batch names its attachments', async () => {
     path: '/production/batches/{batchId}',
     route: '/batches/:id',
     mine: sampleBatch({ id: '9' }),
-    theirs: { attachments: [note] },
+    remote: { attachments: [note] },
     label: 'Target weight',
     more: { replies: batchReplies },
   })
@@ -75,7 +75,7 @@ test('a conflict of a feed movement names its attachments', async () => {
       status: 'EFFECTIVE',
       feedType: { id: '7', code: 'F-1', displayName: 'Starter', translations: {}, medicated: false },
     }),
-    theirs: { attachments: [note] },
+    remote: { attachments: [note] },
     label: 'Feed weight',
     more: { replies: { ...batchReplies, 'GET /feedTypes/search': () => pageOf([sampleFeedType()]) } },
   })
@@ -87,7 +87,7 @@ test('a conflict of a weighing names how the animals were weighed', async () => 
     path: '/production/manualWeighing/{manualWeighingId}',
     route: '/batches/manualWeighing/:id',
     mine: sampleWeighing(),
-    theirs: { weights: [1, 3], number: 2, totalWeight: 4 },
+    remote: { weights: [1, 3], number: 2, totalWeight: 4 },
     label: 'Number of animals',
     more: { replies: batchReplies },
   })
@@ -99,7 +99,7 @@ test('a conflict of an entry of a book names its status', async () => {
     path: '/production/feedTypes/details/{feedTypeId}',
     route: '/feedTypes/:id',
     mine: sampleFeedType(),
-    theirs: { status: 'INACTIVE', withdrawalDays: 5 },
+    remote: { status: 'INACTIVE', withdrawalDays: 5 },
     label: 'Withdrawal period',
   })
   await expect

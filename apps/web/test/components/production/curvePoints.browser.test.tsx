@@ -5,11 +5,11 @@ import { openStage } from '../stage.tsx'
 
 /** The points of a curve in a form of its own; `points` answers those that it holds. */
 async function openPoints(first: readonly PointValues[], { poultry = false } = {}) {
-  let held = first
+  let current = first
   function Points() {
     const [points, setPoints] = useState(first)
     const change = (next: readonly PointValues[]) => {
-      held = next
+      current = next
       setPoints(next)
     }
     return <CurvePoints value={points} onChange={change} ageUnit={1} poultry={poultry} errors={{}} />
@@ -24,7 +24,7 @@ async function openPoints(first: readonly PointValues[], { poultry = false } = {
       .element()
       .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }
-  return { screen, cell, paste, points: () => held }
+  return { screen, cell, paste, points: () => current }
 }
 
 const two: readonly PointValues[] = [

@@ -22,9 +22,9 @@ export interface ArrivalValues {
 export const arrivalTemplate = defineTemplate<ArrivalValues>({
   name: 'arrival',
   render({ eventId, title, place, name, arrivesAt, at }, { t, timeZone, baseUrl }) {
-    const said = new Date(at)
+    const answeredAt = new Date(at)
     const what = typeof title === 'string' ? title : translateWording(t, title)
-    const time = since(new Date(arrivesAt), said, timeZone, t)
+    const time = since(new Date(arrivesAt), answeredAt, timeZone, t)
     const subject = t('mail.arrival.subject', { name, time, title: what, place })
     return emailContent(
       {
@@ -32,7 +32,7 @@ export const arrivalTemplate = defineTemplate<ArrivalValues>({
         title: subject,
         lines: [t('mail.arrival.rest')],
         link: { words: t('mail.alarm.link'), href: eventUrl(baseUrl, eventId) },
-        times: timesIn(timeZone, said, t),
+        times: timesIn(timeZone, answeredAt, t),
         footer: t('mail.alarm.footer'),
       },
       t,

@@ -20,34 +20,34 @@ const one = () => {
     (await from.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map(row => row.statement)
   const plus = async (n: number, and: string) =>
     (await sql<{ n: number }>`select ${n}::int + ${sql.raw(and)} as n`.execute(db)).rows[0]!.n
-  return { db, kept: preparedStatements, plus, close: () => db.destroy() }
+  return { db, statements: preparedStatements, plus, close: () => db.destroy() }
 }
 
 test('prepares statements with values that are run often', async () => {
-  const { db, kept, plus, close } = one()
+  const { db, statements, plus, close } = one()
   for (let n = 1; n < PREPARE_AFTER; n++) expect(await plus(n, '1')).toBe(n + 1)
-  expect(await kept()).toEqual([])
+  expect(await statements()).toEqual([])
   for (let n = 0; n < PREPARE_AFTER; n++) expect(await plus(n, '1')).toBe(n + 1)
   for (let n = 0; n < PREPARE_AFTER * 2; n++) await sql`select 1`.execute(db)
-  expect(await kept()).toEqual(['select $1::int + 1 as n'])
+  expect(await statements()).toEqual(['select $1::int + 1 as n'])
   await close()
 })
 
 test('runs other statements unprepared beyond the maximum', async () => {
-  const { kept, plus, close } = one()
+  const { statements, plus, close } = one()
   for (let and = 0; and < MAX_PREPARED + 20; and++)
     for (let n = 0; n < PREPARE_AFTER; n++) expect(await plus(n, String(and))).toBe(n + and)
-  expect(await kept()).toHaveLength(MAX_PREPARED)
+  expect(await statements()).toHaveLength(MAX_PREPARED)
   await close()
 })
 
 test('prepares again after a schema change or a lost statement', async () => {
-  const { db, kept, close } = one()
+  const { db, statements, close } = one()
   await sql`create temporary table changing (id int)`.execute(db)
   await sql`insert into changing values (1)`.execute(db)
   const look = async () => (await sql`select * from changing where id = ${1}`.execute(db)).rows
   for (let n = 0; n < PREPARE_AFTER; n++) expect(await look()).toEqual([{ id: 1 }])
-  expect(await kept()).toHaveLength(1)
+  expect(await statements()).toHaveLength(1)
   await sql`alter table changing add more text`.execute(db)
   await expect(look()).rejects.toThrow('cached plan')
   for (let n = 0; n < PREPARE_AFTER; n++) expect(await look()).toEqual([{ id: 1, more: null }])

@@ -11,7 +11,7 @@ const exchanged = (text: string) => text.replaceAll(/[.,]/g, mark => (mark === '
 
 /** What stands in the field after each key; a key that is refused changes nothing. */
 const byKeys = (text: string, decimals: number, t = comma) =>
-  [...text].reduce((held, key) => typedNumber(held.text + key, t, decimals) ?? held, typedNumber('', t, decimals)!)
+  [...text].reduce((input, key) => typedNumber(input.text + key, t, decimals) ?? input, typedNumber('', t, decimals)!)
 
 test.each<[string, number | undefined]>([
   ['', undefined],
