@@ -19,19 +19,18 @@ export async function addMapDashboard({ url, name, password }: Account, maps: nu
 
 /** Goes into edit mode of the open dashboard and back, again and again, each time with every map drawn. */
 export async function toggleEditing(page: Page, { maps, toggles }: { readonly maps: number; readonly toggles: number }) {
-  await areDrawn(page, maps)
   for (let toggle = 0; toggle < toggles; toggle++) {
     await page.getByRole('button', { name: 'Edit dashboard' }).click()
     await page.getByRole('button', { name: 'Save layout' }).waitFor()
-    await areDrawn(page, maps)
+    await areMapsDrawn(page, maps)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
-    await areDrawn(page, maps)
+    await areMapsDrawn(page, maps)
   }
 }
 
 /** Every map is there and idle, on a context that still draws. */
-const areDrawn = (page: Page, maps: number) =>
+export const areMapsDrawn = (page: Page, maps: number) =>
   page.waitForFunction(
     count =>
       document.querySelectorAll('main article [data-ready] canvas').length === count &&

@@ -1,7 +1,7 @@
 // @module-tag nightly
 // Maps of a dashboard in edit mode: a browser takes the oldest WebGL contexts away where a page makes too many of them.
 import { expect, test } from 'vitest'
-import { addMapDashboard, countLostContexts, lostContexts, toggleEditing } from './mapEditing.ts'
+import { addMapDashboard, areMapsDrawn, countLostContexts, lostContexts, toggleEditing } from './mapEditing.ts'
 import { anew, opens, page, stage } from './opened.ts'
 import { signIn } from './screen.ts'
 
@@ -17,6 +17,7 @@ async function openMaps() {
   await countLostContexts(page)
   await signIn(page, url, 'manager', password)
   await page.goto(`${url}/farmview?dashboard=${id}`)
+  await areMapsDrawn(page, MAPS)
 }
 
 test('three maps keep their WebGL contexts over twenty entries into edit mode', async () => {
@@ -27,7 +28,6 @@ test('three maps keep their WebGL contexts over twenty entries into edit mode', 
 
 test('a WebGL context that the browser takes away from a map on the page is counted', async () => {
   await openMaps()
-  await toggleEditing(page, { maps: MAPS, toggles: 1 })
   await page.evaluate(() => {
     const canvas = document.querySelector('main article canvas')
     if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no map')

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { addMapDashboard, countLostContexts, lostContexts, toggleEditing } from '../../e2e/mapEditing.ts'
+import { addMapDashboard, areMapsDrawn, countLostContexts, lostContexts, toggleEditing } from '../../e2e/mapEditing.ts'
 import { signIn } from '../../e2e/screen.ts'
 import { whole } from '../rounds.ts'
 import type { Visitor } from './watchedPage.ts'
@@ -21,6 +21,7 @@ export async function measureMapEditing(browser: Browser, visitor: Visitor): Pro
     })
     await countLostContexts(page)
     await page.goto(`${url}/farmview?dashboard=${id}`)
+    await areMapsDrawn(page, MAPS)
     const began = performance.now()
     await toggleEditing(page, { maps: MAPS, toggles: TOGGLES })
     const lost = await lostContexts(page)

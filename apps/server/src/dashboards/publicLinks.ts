@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language } from '@steading/contract/users/languages'
 import type { PublicLink } from '@steading/contract/widgets/dashboards'
+import { WIDGET_TYPES } from '@steading/contract/widgets/widgets'
 import type { PublicDashboardWidgets } from '@steading/contract/widgets/publicDashboards'
 import { systemActor } from '../platform/actor.ts'
 import type { Actor, ActorLink } from '../platform/actor.ts'
@@ -27,7 +28,7 @@ import {
 } from './publicLinks.sql.ts'
 import type { LinkKey } from './publicLinks.sql.ts'
 import { showsAll } from './subjects.ts'
-import { isShown, presentWidget, storedWidget } from './widgets.ts'
+import { isBroken, isShown, isShownType, presentWidget, storedWidget } from './widgets.ts'
 import { dashboardsOutOfReach, widgetRow, widgetsOfDashboard } from './widgets.sql.ts'
 
 declare module '../platform/bus.ts' {
@@ -115,12 +116,23 @@ async function hiddenDashboards(
   rows: readonly LinkedDashboard[],
   creator: Actor,
 ): Promise<ReadonlySet<string>> {
-  const owned = rows.filter(({ userId, showsHouses }) => userId !== null && !showsHouses).map(({ dashboardId }) => dashboardId)
+  const own = rows.filter(({ userId }) => userId !== null)
+  const named = await dashboardsOutOfReach(work, creator, {
+    ids: own.map(({ dashboardId }) => dashboardId),
+    types: typesOf(rows),
+  })
   const hidden = new Set<string>()
-  for (const id of await dashboardsOutOfReach(work, creator, owned))
-    if (!(await widgetsOfDashboard(work, id)).map(storedWidget).some(showsAll)) hidden.add(id)
+  for (const row of own)
+    if (named.has(row.dashboardId)) {
+      const shown = (await widgetsOfDashboard(work, row.dashboardId)).filter(widget => isShown(widget, row)).map(storedWidget)
+      const showsHouses = row.showsHouses && namesHouse(shown)
+      if (!showsHouses && !shown.some(widget => showsAll({ ...widget, isBroken: isBroken(widget) }))) hidden.add(row.dashboardId)
+    }
   return hidden
 }
+
+/** Types of widgets that a link shows; all dashboards of a link have the same. */
+const typesOf = ([row]: readonly LinkedDashboard[]) => (row ? WIDGET_TYPES.filter(type => isShownType(type, row)) : [])
 
 /** An actor of a public link for one of its dashboards. */
 interface LinkView {

@@ -17,7 +17,7 @@ export interface CheckedConfigs extends StoredConfigs {
 interface ShownWidget {
   readonly type: WidgetTypeName
   readonly configs: Configs
-  readonly isBroken?: boolean
+  readonly isBroken: boolean
 }
 
 /**

@@ -91,17 +91,22 @@ export async function reachableSubjects(work: UnitOfWork, kind: keyof Subjects, 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of these dashboards those whose widgets name existing objects, none of them within the reach of an actor. */
+/** Of these dashboards those whose widgets of these types name existing objects, none of them within the reach of an actor. */
 export async function dashboardsOutOfReach(
   work: UnitOfWork,
   actor: Pick<Actor, 'scope'>,
-  dashboardIds: readonly string[],
+  { ids, types }: { readonly ids: readonly string[]; readonly types: readonly string[] },
 ): Promise<ReadonlySet<string>> {
-  if (dashboardIds.length === 0) return new Set()
+  if (ids.length === 0 || types.length === 0) return new Set()
   const rows = await work.sql
     .selectFrom('widgets')
     .innerJoin('widget_subjects as subject', 'subject.widget_id', 'widgets.id')
-    .leftJoin('interfaces', join => join.onRef('interfaces.id', '=', 'subject.subject_id').on('subject.kind', '=', 'interfaces'))
+    .leftJoin('interfaces', join =>
+      join
+        .onRef('interfaces.id', '=', 'subject.subject_id')
+        .on('subject.kind', '=', 'interfaces')
+        .on('interfaces.deleted_at', 'is', null),
+    )
     .leftJoin('batches', join => join.onRef('batches.id', '=', 'subject.subject_id').on('subject.kind', '=', 'batches'))
     .leftJoin('rule_groups', join =>
       join.onRef('rule_groups.id', '=', 'subject.subject_id').on('subject.kind', '=', 'ruleGroups'),
@@ -114,7 +119,8 @@ export async function dashboardsOutOfReach(
           else coalesce(interfaces.entity_id, batches.entity_id, rule_groups.entity_id) end`,
       ),
     )
-    .where('widgets.dashboard_id', 'in', dashboardIds)
+    .where('widgets.dashboard_id', 'in', ids)
+    .where('widgets.type', 'in', types)
     .groupBy('widgets.dashboard_id')
     .having(sql<boolean>`not bool_or(${inSubtrees(actor, sql.ref('entities.path'))})`)
     .select('widgets.dashboard_id as id')

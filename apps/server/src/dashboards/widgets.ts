@@ -33,6 +33,10 @@ export const configsOfRow = (row: WidgetRow): Configs =>
 /** A widget by its type and its configuration. */
 export const storedWidget = (row: WidgetRow) => ({ id: row.id, type: typeOf(row), configs: configsOfRow(row) })
 
+/** Whether a stored configuration no longer parses. */
+export const isBroken = ({ type, configs }: { readonly type: WidgetTypeName; readonly configs: Configs }): boolean =>
+  !WIDGETS[type].schema.safeParse(configs).success
+
 /** A widget with its place among its configuration. */
 export function presentWidget(secrets: Secrets, work: UnitOfWork, row: WidgetRow, place: Place | undefined): Widget {
   const position = place && { rowIndex: place.y, columnIndex: place.x, widgetWidth: place.w, widgetHeight: place.h }
@@ -82,14 +86,17 @@ export async function widgetById(
   }
 }
 
+/** Whether a public link shows widgets of a type. */
+export const isShownType = (type: WidgetTypeName, { includesAll }: { readonly includesAll: boolean }): boolean => {
+  const { isPublic } = WIDGETS[type]
+  return isPublic === 'ALWAYS' || (isPublic === 'ON_REQUEST' && includesAll)
+}
+
 /** Whether a public link shows a widget. */
 export const isShown = (
   row: Pick<WidgetRow, 'type' | 'dashboard_id'>,
   link: { readonly dashboardId: string; readonly includesAll: boolean },
-): boolean => {
-  const { isPublic } = WIDGETS[typeOf(row)]
-  return row.dashboard_id === link.dashboardId && (isPublic === 'ALWAYS' || (isPublic === 'ON_REQUEST' && link.includesAll))
-}
+): boolean => row.dashboard_id === link.dashboardId && isShownType(typeOf(row), link)
 
 const Position = z.object({
   rowIndex: z.number().int().min(0).max(LAST_ROW).optional(),

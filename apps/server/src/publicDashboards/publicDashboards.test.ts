@@ -206,42 +206,6 @@ test('a link of an own dashboard has days and times in the zone of its creator',
   expect(await zoneOf(link)).toBe('Asia/Tokyo')
 })
 
-/** A link of an own dashboard of two sensors, of House 1 and House 2. */
-async function publishedSensors() {
-  const me = await farm.as('Paul')
-  const { id } = data(await me.dashboards.create({ body: { displayName: 'Two houses' } }))
-  for (const interfaceId of [shown, far]) {
-    const body = { dashboardId: id, type: 'DIRECT_VALUE' as const, configs: { interfaceId } }
-    data(await me.dashboards.addWidget({ body, files: [] }))
-  }
-  const { link } = data(await me.dashboards.createPublicLink({ params: { id }, body: { kind: 'PUBLIC' } }))
-  return { me, id, link, board: () => callsOf(link).publicDashboards.widgets({ params: { id: link } }) }
-}
-
-test('a link of an own dashboard dies once its creator sees nothing of what it names', async () => {
-  const { id, board } = await publishedSensors()
-  await changeCreator(id, `entity_id = ${farm.at['House 1']}`)
-  data(await board())
-  await changeCreator(id, `entity_id = ${farm.at.Azinheira}`)
-  await expect(board()).rejects.toMatchObject(missing)
-})
-
-test('a link of an own dashboard lives on while a widget shows all that its creator sees', async () => {
-  const { me, id, board } = await publishedSensors()
-  const body = { dashboardId: id, type: 'COUNTER' as const, configs: { type: 'EVENTS' } }
-  data(await me.dashboards.addWidget({ body, files: [] }))
-  await changeCreator(id, `entity_id = ${farm.at.Azinheira}`)
-  expect(data(await board()).displayName).toBe('Two houses')
-})
-
-test('a link of an own dashboard of someone without entities in reach is dead', async () => {
-  const { id, link } = await published()
-  const board = () => callsOf(link).publicDashboards.widgets({ params: { id: link } })
-  data(await board())
-  await changeCreator(id, 'restricted = true')
-  await expect(board()).rejects.toMatchObject(missing)
-})
-
 test('a link dies when its dashboard becomes that of somebody else', async () => {
   const maker = await farm.as('Paul')
   const keeper = await farm.as('Paul')

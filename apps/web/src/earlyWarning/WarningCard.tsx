@@ -26,12 +26,12 @@ export default function WarningCard({ eventId, asks }: { eventId: string; asks: 
   const zone = useZone()
   const may = useMay()
   const { data: warning } = useQuery(warningQuery(eventId))
-  const [typed, type] = useState<Partial<Answer>>({})
+  const [typed, type] = useState<Partial<Answer>>()
   if (!warning) return null
   const { score, answeredAt, answeredBy, endedAt } = warning
   const entry = { answer: warning.answer, finding: warning.finding, ...typed }
   const isChanged = entry.answer !== warning.answer || entry.finding.trim() !== warning.finding
-  const hasForm = (asks || isChanged) && may('events.update')
+  const hasForm = (asks || typed !== undefined) && may('events.update')
   return (
     <Card title={t(hasForm ? 'warning.question' : 'warning.watched')} className="event-details">
       <Fields
@@ -53,6 +53,12 @@ export default function WarningCard({ eventId, asks }: { eventId: string; asks: 
   )
 }
 
+/** Members of an entry that differ from an answer. */
+const differing = ({ answer, finding }: Partial<Answer>, from: Answer): Partial<Answer> => ({
+  ...(answer !== undefined && answer !== from.answer && { answer }),
+  ...(finding !== undefined && finding !== from.finding && { finding }),
+})
+
 function AnswerForm({
   warning,
   entry,
@@ -62,19 +68,20 @@ function AnswerForm({
   warning: EarlyWarning
   entry: Answer
   isChanged: boolean
-  /** Of what was typed alone: what is absent is as the warning has it. */
-  onChange: Dispatch<SetStateAction<Partial<Answer>>>
+  /** Of what was typed alone: what is absent is as the warning has it. Undefined: nobody has typed. */
+  onChange: Dispatch<SetStateAction<Partial<Answer> | undefined>>
 }) {
   const t = useText()
   const { busy, run } = useAsyncAction(t('warning.failed'))
   const { answer: choice, finding } = entry
+  const change = (next: Partial<Answer>) => onChange(typed => differing({ ...typed, ...next }, warning))
   return (
     <div className="stack">
       <ChoiceField
         label={t('warning.answer')}
         options={WARNING_ANSWERS.map(value => ({ value, label: t(answerWords[value]) }))}
         value={choice}
-        onChange={value => onChange(typed => ({ ...typed, answer: value }))}
+        onChange={value => change({ answer: value })}
       />
       {choice === 'NO' && warning.endedAt === null && <p className="dim">{t('warning.noHint')}</p>}
       <Textarea
@@ -82,7 +89,7 @@ function AnswerForm({
         rows={2}
         maxLength={LONGEST}
         value={finding}
-        onChange={({ currentTarget: { value } }) => onChange(typed => ({ ...typed, finding: value }))}
+        onChange={({ currentTarget }) => change({ finding: currentTarget.value })}
       />
       <Button
         className="self-start"
@@ -91,8 +98,13 @@ function AnswerForm({
         onClick={() =>
           void run(async () => {
             if (choice === null) return
-            await answer(warning.eventId, { answer: choice, finding })
-            onChange({})
+            const sent = { answer: choice, finding }
+            await answer(warning.eventId, sent)
+            // What was typed on meanwhile stays.
+            onChange(typed => {
+              const rest = differing(typed ?? {}, sent)
+              return Object.keys(rest).length > 0 ? rest : undefined
+            })
           })
         }
       >

@@ -82,7 +82,7 @@ async function openWarning({
         warning = { ...warning, answer: 'YES' }
         return { ...event, finding: 'SOMETHING' }
       },
-      'POST /earlyWarnings/events/:id/answer': ({ body }) => {
+      'PUT /earlyWarnings/events/:id/answer': ({ body }) => {
         warning = { ...warning, ...(body as Pick<EarlyWarning, 'answer' | 'finding'>), answeredAt: at } // safe: the call's body
         return warning
       },
@@ -142,9 +142,13 @@ test('a typed answer stays and can be saved when a colleague closes the event', 
   await expect.element(screen.getByRole('button', { name: 'Something found' })).toBeVisible()
   await expect.element(finding).toHaveValue('A valve leaked')
   await screen.getByRole('button', { name: 'Save answer' }).click()
-  await expect
-    .poll(() => calls.filter(({ method }) => method !== 'GET').map(({ body }) => body))
-    .toEqual([{ answer: 'YES', finding: 'A valve leaked' }])
+  await expect.element(screen.getByText('Answered', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Save answer' })).toBeDisabled()
+  await expect.element(finding).toHaveValue('A valve leaked')
+  expect(screen.getByRole('dialog').query()).toBeNull()
+  expect(calls.filter(({ method }) => method !== 'GET').map(({ body }) => body)).toEqual([
+    { answer: 'YES', finding: 'A valve leaked' },
+  ])
 })
 
 test('a typed answer stays when a colleague answers', async () => {
@@ -160,4 +164,24 @@ test("a colleague's answer is shown in a form that nobody has touched", async ()
   const { screen, change } = await openWarning({ status: 'OPEN' })
   await change('OPEN', { answer: 'NO', finding: 'Nothing', answeredAt: '2026-05-20T12:00:00.000Z' })
   await expect.element(screen.getByRole('textbox', { name: 'Finding' })).toHaveValue('Nothing')
+})
+
+test('a form that is as the warning again shows what a colleague answers', async () => {
+  const { screen, change } = await openWarning({ status: 'OPEN' })
+  const finding = screen.getByRole('textbox', { name: 'Finding' })
+  await finding.fill('A valve leaked')
+  await finding.fill('')
+  await change('OPEN', { answer: 'NO', finding: 'Nothing', answeredAt: '2026-05-20T12:00:00.000Z' })
+  await expect.element(finding).toHaveValue('Nothing')
+})
+
+test('a form of a closed event stays while its text is written again', async () => {
+  const { screen, change } = await openWarning({ status: 'OPEN' })
+  const finding = screen.getByRole('textbox', { name: 'Finding' })
+  await finding.fill('A valve leaked')
+  await change('CLOSED', {})
+  await expect.element(screen.getByRole('button', { name: 'Something found' })).toBeVisible()
+  await finding.fill('')
+  await finding.fill('A pipe leaked')
+  await expect.element(finding).toHaveValue('A pipe leaked')
 })

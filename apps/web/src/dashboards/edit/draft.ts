@@ -211,7 +211,7 @@ type FetchPicture = (file: WidgetFile) => Promise<File | undefined>
 
 /**
  * The draft for a new dashboard, to which all is added; `lost`: widgets whose pictures are gone; `formers`: its widgets as
- * they are in the former one, by their new ids.
+ * they are in the given draft, by their new ids.
  */
 export async function ownDraft(
   { layout, widgets, uploads }: Draft,

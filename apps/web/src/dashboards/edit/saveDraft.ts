@@ -1,6 +1,6 @@
 import { CallFailed } from '@steading/contract/http/client'
 import { dashboards, type DashboardWidgets, type Widget, type WidgetFile } from '@steading/contract/widgets/dashboards'
-import { api, data } from '../../platform/api/api.ts'
+import { api, data, Unreachable } from '../../platform/api/api.ts'
 import { isConflict, isFileGone, isGone } from '../../platform/api/failures.ts'
 import { write } from '../../platform/api/write.ts'
 import { dashboardsChanged, freshDashboard } from '../dashboards.queries.ts'
@@ -29,12 +29,15 @@ export async function saveDraft(id: string, draft: Draft): Promise<SaveResult> {
 
 /** The draft for a new dashboard, with the pictures of a dashboard as they are now. @throws where a picture cannot be read */
 export async function ownDraftOf(id: string, draft: Draft): ReturnType<typeof ownDraft> {
-  // A signed address is good for minutes, and people arrange longer; a dashboard that is gone answers no other.
+  // A signed address is good for minutes, and people arrange longer. A dashboard that is gone has no new ones.
   const stored = await freshDashboard(id).catch((error: unknown) => {
     if (isGone(error)) return undefined
     throw error
   })
-  const withAddress = (widget: DraftWidget) => ({ ...widget, files: stored?.widgets[widget.id]?.files ?? widget.files })
+  const withAddress = (widget: DraftWidget) => ({
+    ...widget,
+    files: stored?.widgets[widget.copyOf ?? widget.id]?.files ?? widget.files,
+  })
   const widgets = Object.values(draft.widgets).map(widget => [widget.id, withAddress(widget)] as const)
   return ownDraft({ ...draft, widgets: Object.fromEntries(widgets) }, fetchPicture)
 }
@@ -56,7 +59,9 @@ export async function saveAsOwn(displayName: string, draft: Omit<Draft, 'version
 
 /** A saved picture by its signed address; undefined where it is gone. @throws where it cannot be read now */
 async function fetchPicture({ url, name }: WidgetFile): Promise<File | undefined> {
-  const answer = await fetch(url)
+  const answer = await fetch(url).catch((error: unknown) => {
+    throw new Unreachable(error)
+  })
   if (isFileGone(answer)) return undefined
   if (!answer.ok) throw new Error(`picture ${name}: ${answer.status}`)
   const content = await answer.blob()

@@ -93,7 +93,9 @@ test('a picture that is gone is named before an own dashboard is saved without i
   const { calls, place } = await openEditor(withPicture, refusing(404))
   await saveRefused()
   await button('Save as my own').click()
-  const question = page.getByRole('dialog', { name: 'Not saved, because the picture was deleted: Fire plan (Picture).' })
+  const question = page.getByRole('dialog', {
+    name: 'Can’t be taken along, because the picture is no longer available: Fire plan (Picture).',
+  })
   await expect.element(question).toBeVisible()
   expect(sent(calls)).toHaveLength(1)
   await question.getByRole('button', { name: 'Save as my own' }).click()
@@ -113,7 +115,7 @@ test('a picture that cannot be read now leaves the draft as it is', async () => 
   expect(sent(calls)).toHaveLength(1)
 })
 
-test('pictures of an own dashboard are read by their addresses of today', async () => {
+test('pictures of an own dashboard and their duplicates are read by their present addresses', async () => {
   const renewed = { ...picture, files: [{ ...picture.files[0]!, url: `${picture.files[0]!.url}?expires=2` }] }
   let answers = 0
   const { calls, place } = await openEditor(withPicture, {
@@ -122,11 +124,12 @@ test('pictures of an own dashboard are read by their addresses of today', async 
       answers++ === 0 ? withPicture : { ...withPicture, widgets: { ...withPicture.widgets, '2': renewed } },
     'GET /static/widgets/image/:id/:name': () => new Response('x', { headers: { 'content-type': 'image/webp' } }),
   })
+  await button('Duplicate: Fire plan').click()
   await saveRefused()
   await button('Save as my own').click()
   await expect.poll(() => place().searchStr).toBe('?dashboard=9')
   const pictures = calls.filter(({ path }) => path.startsWith('/static/widgets/image'))
-  expect(pictures.at(-1)!.query.get('expires')).toBe('2')
+  expect(pictures.map(({ query }) => query.get('expires'))).toEqual(['2', '2'])
 })
 
 test('a widget that an own dashboard does not take is named and opened', async () => {

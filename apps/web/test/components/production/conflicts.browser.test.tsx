@@ -43,7 +43,7 @@ async function conflict(
   await screen.getByRole('button', { name: 'Save' }).click()
 
   await expect.element(screen.getByRole('heading', { name: 'Changes by others' })).toBeVisible()
-  return () => [...document.querySelectorAll('.remote-list li')].map(({ textContent }) => textContent)
+  return () => [...document.querySelectorAll('.theirs-list li')].map(({ textContent }) => textContent)
 }
 
 const batchReplies = {
