@@ -50,6 +50,8 @@ const own = (ask: (at: Objects) => Ask = nothing, inside?: number): Case => ({ k
 const aNote = { description: 'Seen', category: 'SECURITY', cause: 'UNKNOWN', status: 'OPEN' }
 
 const place = (at: Objects) => ({ e: at.entity, t: at.terminal, i: at.output })
+/** An event opened more than a year ago is refused. */
+const yesterday = new Date(Date.now() - 86_400_000).toISOString()
 const day = { fromDate: '2026-05-04T00:00:00', toDate: '2026-05-05T00:00:00' }
 
 const analyzedDays = { fromDay: '2026-05-04', toDay: '2026-05-10' }
@@ -480,7 +482,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'events.create': {
     kind: 'object',
     ask: at => ({
-      body: { ...aNote, title: 'New', entityId: at.entity, severityLevel: 'LOW', openDate: '2026-05-04T00:00:00Z' },
+      body: { ...aNote, title: 'New', entityId: at.entity, severityLevel: 'LOW', openDate: yesterday },
     }),
     // Above farms stand tickets alone.
     inside: at => (at.placeType === 'GROUP' ? 400 : 200),

@@ -9,7 +9,7 @@ import { createServer } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pinOf } from '../src/platform/socket.ts'
-import { certificates } from './certificates.ts'
+import { certificates, machineClock } from './certificates.ts'
 import { createClaimServer } from './claims.ts'
 import { createPlatform } from './platform.ts'
 import type { TestPlatform } from './platform.ts'
@@ -33,7 +33,7 @@ afterEach(() => platform.stop())
 const run = (address: string, env: Readonly<Record<string, string>> = {}) =>
   new Promise<{ exit: number | null; lines: string[] }>(resolve => {
     const args = [address, '-', uid, '7k3m-9qxw-2c5t-8vOz-b4n6-rjLh-dg', '22.5']
-    const box = spawn(script, args, { env: { ...process.env, ...env } })
+    const box = spawn(script, args, { env: { ...machineClock, ...env } })
     let output = ''
     for (const stream of [box.stdout, box.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     box.on('close', exit => resolve({ exit, lines: output.trim().split('\n') }))

@@ -13,7 +13,11 @@ const asRoot = process.getuid?.() === 0
 const ids = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
 /** Owner of the files of a cluster where it is not the own user. */
 export const clusterOwner = () => (asRoot ? { uid: NOBODY, gid: NOBODY } : undefined)
-const env = { PATH: process.env.PATH ?? '', LANG: 'C', LC_ALL: 'C', TZ: 'UTC' }
+/** A clock that libfaketime shifts is shifted for the database, too. */
+const clockEnv = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')),
+)
+const env = { PATH: process.env.PATH ?? '', LANG: 'C', LC_ALL: 'C', TZ: 'UTC', ...clockEnv }
 const VERSION = '18.4'
 
 /** Never blocks: the server lives on while its database comes back. */
