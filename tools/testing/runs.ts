@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Outcome, Verdict } from './outcome.ts'
 import { filesToRerun, verdictOf } from './outcome.ts'
+import { createTemporaryFolder } from './temporaryFolder.ts'
 
 const VITEST = resolve(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
 const REPORTER = resolve(import.meta.dirname, 'reporter.ts')
 
 /** Runs Vitest in `root` and answers its outcome. A run that ends without one is an error, never a success. */
 function run(root: string, args: readonly string[]): Outcome {
-  const folder = mkdtempSync(join(tmpdir(), 'steading-outcome-'))
+  const folder = createTemporaryFolder()
   const file = join(folder, 'outcome.json')
   try {
     const { status, signal } = spawnSync(
@@ -19,7 +19,7 @@ function run(root: string, args: readonly string[]): Outcome {
       {
         cwd: root,
         stdio: 'inherit',
-        env: { ...process.env, TEST_OUTCOME: file },
+        env: { ...process.env, TEST_OUTCOME: file, TMPDIR: folder },
       },
     )
     if (!existsSync(file)) return { files: [], errors: [`the tests did not run to their end (${signal ?? status})`] }
