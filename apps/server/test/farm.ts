@@ -32,6 +32,8 @@ const HASHES = {
   real: () => hashPassword(PASSWORD),
   quick: () => hash(PASSWORD, { algorithm: 2, memoryCost: 256, timeCost: 1, parallelism: 1 }),
 }
+/** Rollups follow the journal at once, a burst of readings still in one step. */
+const GATHER_MS = 20
 let count = 0
 const isTask = (part: Part): part is PeriodicTask => 'wake' in part && 'idle' in part
 
@@ -88,7 +90,7 @@ export async function aFarm({
     secrets: freshSecrets(),
     ...(clock && { clock }),
   })
-  const app = await buildApp(world, { heartbeat: heartbeat ?? false })
+  const app = await buildApp(world, { heartbeat: heartbeat ?? false, gatherMs: GATHER_MS })
   await app.start()
   const address = app.http.server.address()
   const port = typeof address === 'object' && address ? address.port : 0

@@ -48,10 +48,17 @@ export interface App {
 /** Interval of the database health check, ms. */
 const DATABASE_CHECK_INTERVAL = 5_000
 
-/** The server: slices, parts that run beside them, and HTTP. Tests of other things run without the heartbeat. */
-export async function buildApp(world: World, { heartbeat = TIMES }: { readonly heartbeat?: Times | false } = {}): Promise<App> {
+interface AppOptions {
+  /** `false`: without it, for tests of other things. */
+  readonly heartbeat?: Times | false
+  /** Longest delay of rollups and last values behind the journal, ms. */
+  readonly gatherMs?: number
+}
+
+/** The server: slices, parts that run beside them, and HTTP. */
+export async function buildApp(world: World, { heartbeat = TIMES, gatherMs }: AppOptions = {}): Promise<App> {
   const { config, texts } = world
-  const services = createServices(world, heartbeat || TIMES)
+  const services = createServices(world, { beats: heartbeat || TIMES, ...(gatherMs !== undefined && { gatherMs }) })
   // Boxes connect last, when all else is ready.
   const parts: Part[] = [
     createPeriodicTask(world, 'database', DATABASE_CHECK_INTERVAL, async () => void (await world.pool.query('select 1'))),

@@ -34,8 +34,8 @@ export interface Services {
   readonly weather: Weather
 }
 
-export function createServices(world: World, beats: Times): Services {
-  const readings = createJournal(world)
+export function createServices(world: World, { beats, gatherMs }: { beats: Times; gatherMs?: number }): Services {
+  const readings = createJournal(world, gatherMs)
   const boxes = createDevices(world, readings)
   const post = createOutbox(world)
   const alarms = createEvents(world, { outbox: post, journal: readings, devices: boxes })

@@ -5,15 +5,15 @@ import type { Journal } from './ingest/journal.ts'
 import { nightly } from './retention/retentionJob.ts'
 import { createRollupHandler } from './rollups/rollups.ts'
 
-/** Longest delay of rollups and last values behind the journal. */
+/** Longest delay of rollups and last values behind the journal, ms. */
 const GATHER_MS = 1_000
 const MAX_READINGS = 50_000
 
 /** The journal with its consumers: rollups, last values, and the nightly retention job. */
-export function createJournal(world: World): Journal {
+export function createJournal(world: World, gatherMs = GATHER_MS): Journal {
   const ingestJournal = createIngestJournal(world)
   ingestJournal.follow('rollups', createRollupHandler(world, ingestJournal.specs), {
-    gatherMs: GATHER_MS,
+    gatherMs,
     maxReadings: MAX_READINGS,
   })
   const retention = nightly(world, ingestJournal)
