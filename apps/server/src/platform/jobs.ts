@@ -17,7 +17,8 @@ export interface JobOptions {
   readonly queue?: string
   /** A job with the same key replaces one that waits. */
   readonly key?: string
-  readonly runAt?: Date
+  /** Runs no earlier than after this time, ms, by the clock of the database; 0 by default. */
+  readonly delay?: number
   readonly maxAttempts?: number
   /** Smaller runs sooner; 0 by default. */
   readonly priority?: number
@@ -93,9 +94,11 @@ export function createJobQueue(owner: pg.Pool, log: Logger, metrics: Metrics, co
     handle(name, act) {
       tasks[name] = (payload, helpers) => act(payload as never, helpers.job.attempts) // safe: only add() fills the queue
     },
-    async add(work, name, payload, { queue, key, runAt, maxAttempts, priority } = {}) {
-      await sql`select enqueue(${name}, ${JSON.stringify(payload)}::json, ${queue ?? null}::text, ${runAt ?? null}::timestamptz,
-        ${maxAttempts ?? 25}::int, ${key ?? null}::text, ${priority ?? 0}::int)`.execute(work.sql)
+    async add(work, name, payload, { queue, key, delay = 0, maxAttempts, priority } = {}) {
+      await sql`select enqueue(${name}, ${JSON.stringify(payload)}::json, ${queue ?? null}::text,
+        now() + ${delay}::float8 * interval '1 ms', ${maxAttempts ?? 25}::int, ${key ?? null}::text, ${priority ?? 0}::int)`.execute(
+        work.sql,
+      )
     },
     part: {
       ...supervisor,

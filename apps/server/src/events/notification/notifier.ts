@@ -108,8 +108,8 @@ export function createNotifier(
       })
     },
     async notifyLater(work, { id, status }, attempt = 0) {
-      const runAt = new Date(work.now.getTime() + BACKLOG_DELAY)
-      if (status !== 'CLOSED') await jobs.add(work, 'events.late', { id, attempt }, { key: `late:${id}`, runAt })
+      if (status === 'CLOSED') return
+      await jobs.add(work, 'events.late', { id, attempt }, { key: `late:${id}`, delay: BACKLOG_DELAY })
     },
     async sendStatusToRule(work, event, status) {
       const { rule_id: ruleId, terminal_id: terminalId, source_key: key } = event

@@ -237,3 +237,12 @@ test('keeps the last command of an output regardless of its age', async () => {
   await job().deleteOld()
   expect(await journal.rows('select id from commands')).toEqual([{ id: 'last' }])
 })
+
+test('waits for the next night by a clock behind the database', async () => {
+  now = START + 20 * 3_600_000
+  await job().plan()
+  const [planned] = await journal.rows<{ hours: number }>(
+    `select (extract(epoch from run_at - created_at) / 3600)::float8 as hours from graphile_worker.jobs where key = 'readings.nightly'`,
+  )
+  expect(planned!.hours).toBe(6.5)
+})

@@ -51,9 +51,10 @@ export function nightly(
 ) {
   const plan = () =>
     db.work(system, work => {
-      const today = Math.floor(clock.now() / DAY) * DAY
-      const runAt = new Date(today + AT > clock.now() ? today + AT : today + DAY + AT)
-      return jobs.add(work, NAME, {}, { key: NAME, runAt })
+      const now = clock.now()
+      const today = Math.floor(now / DAY) * DAY
+      const next = today + AT > now ? today + AT : today + DAY + AT
+      return jobs.add(work, NAME, {}, { key: NAME, delay: next - now })
     })
 
   /**
