@@ -187,6 +187,24 @@ test('a conflict whose newer version does not come says why, and the draft stays
   await expect.element(button('Save layout')).toBeInTheDocument()
 })
 
+test('a draft does not change while it is saved', async () => {
+  let answer: (stored: DashboardWidgets) => void = () => undefined
+  const stored = new Promise<DashboardWidgets>(resolve => (answer = resolve))
+  await openEditor(dashboard, { 'PUT /dashboard/:id/widgets': () => stored })
+  const grid = () => document.querySelector<HTMLElement>('.dash')!
+  await button('Remove: Above').click()
+  expect(grid().inert).toBe(false)
+  await button('Save layout').click()
+  await expect.poll(() => grid().inert).toBe(true)
+  await expect.element(button('Add widget')).toBeDisabled()
+  await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(page.getByText('Above', { exact: true }).query()).toBeNull()
+  answer({ ...dashboard, version: 2, layout: [dashboard.layout[1]!], widgets: { '2': note('2', 'Below') } })
+  await expect.element(button('Edit dashboard')).toBeVisible()
+  expect(grid().inert).toBe(false)
+})
+
 const framed: DashboardWidgets = {
   ...dashboard,
   layout: [

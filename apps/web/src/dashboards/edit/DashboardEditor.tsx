@@ -46,10 +46,10 @@ export default function DashboardEditor({
   const ask = useAskToDiscard()
   const go = useGo()
   const { draft, isUnsaved, change, rebase, undo, redo } = useDraft(arranging, arrange)
-  const { dialog, announcement } = arranging
+  const { dialog, announcement, isSaving = false } = arranging
   const setDialog = (next: Arranging['dialog']) => arrange(now => ({ ...now, dialog: next }))
   const [conflict, setConflict] = useState<DashboardWidgets>()
-  const [isSaving, setIsSaving] = useState(false)
+  const setIsSaving = (next: boolean) => arrange(now => ({ ...now, isSaving: next }))
   const leaving = useRef(false)
   useGuard(isUnsaved, leaving)
 
@@ -139,7 +139,7 @@ export default function DashboardEditor({
               ref={draft.layout.length === 0 ? focusIfLost : undefined}
               variant="default"
               leftSection={<IconPlus size={16} aria-hidden />}
-              disabled={isFull(draft)}
+              disabled={isFull(draft) || isSaving}
               title={isFull(draft) ? t('dashboard.mostTiles', { count: MOST_WIDGETS }) : undefined}
               onClick={() => setDialog({})}
             >

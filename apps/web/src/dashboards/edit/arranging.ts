@@ -13,6 +13,8 @@ export interface Arranging {
   readonly shownTile?: { readonly id: string } | undefined
   /** What a screen reader says of the last change. */
   readonly announcement?: string
+  /** The draft is saved, or becomes another dashboard: nothing can be changed that would not be saved with it. */
+  readonly isSaving?: boolean
 }
 
 /** A text for a screen reader, which says nothing of a text that stays the same: one said again ends in a space. */

@@ -6,12 +6,13 @@ import { type Draft, isChanged, rebased } from './draft.ts'
 import { type History, changed, mapped, redone, undone } from './history.ts'
 
 /** The draft of a dashboard with undo and redo, also by Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y outside of fields and dialogs. */
-export function useDraft({ history }: Arranging, arrange: Arrange) {
+export function useDraft({ history, isSaving = false }: Arranging, arrange: Arrange) {
   const t = useText()
   const turn = (step: (before: History<Draft>) => History<Draft>) => arrange(now => ({ ...now, history: step(now.history) }))
   const [undo, redo] = useMemo(() => {
     const step = (run: typeof undone, announcement: string) => () =>
       arrange(now => {
+        if (now.isSaving) return now
         const history = run(now.history)
         return history === now.history ? now : { ...now, history, announcement: announced(now, announcement) }
       })
@@ -37,8 +38,8 @@ export function useDraft({ history }: Arranging, arrange: Arrange) {
     change: (next: (draft: Draft) => Draft) => turn(before => changed(before, next)),
     /** Bases every state on a newer version. */
     rebase: (fresh: DashboardWidgets) => turn(before => mapped(before, state => rebased(state, fresh))),
-    undo: history.past.length > 0 ? undo : undefined,
-    redo: history.future.length > 0 ? redo : undefined,
+    undo: history.past.length > 0 && !isSaving ? undo : undefined,
+    redo: history.future.length > 0 && !isSaving ? redo : undefined,
   }
 }
 

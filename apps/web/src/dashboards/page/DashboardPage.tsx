@@ -218,6 +218,7 @@ function Board({
           layout={arranging?.preview ?? draft?.layout ?? dashboard.layout}
           widgets={shown}
           order={draft?.base.layout}
+          isInert={arranging?.isSaving === true}
           renderTools={
             arranging &&
             (widget => (

@@ -7,7 +7,7 @@ import '../widgets.css'
  * A dashboard: twelve columns, rows of 92 px. Where there is no room for columns it flows: the main value, small values in
  * pairs, what one operates, then figures and charts. It is the same tree while it is arranged, so that no widget is drawn anew.
  */
-export function Grid({ layout, widgets, children, order, renderTools }: GridProps) {
+export function Grid({ layout, widgets, children, order, renderTools, isInert = false }: GridProps) {
   const placed = inOrder(layout, order).flatMap(item => {
     const widget = widgets[item.id]
     return widget ? [{ item, widget, flow: registry[widget.type].flow }] : []
@@ -21,7 +21,7 @@ export function Grid({ layout, widgets, children, order, renderTools }: GridProp
     main,
   )
   return (
-    <div className={renderTools ? 'dash editing' : 'dash'}>
+    <div className={renderTools ? 'dash editing' : 'dash'} inert={isInert}>
       <div className="dash-grid">
         {placed.map(({ item: { id, x, y, w, h }, widget, flow }, at) => (
           <div

@@ -10,6 +10,8 @@ export interface GridProps {
   readonly order?: readonly LayoutItem[] | undefined
   /** While it is arranged: what lies over a widget. */
   readonly renderTools?: ((widget: ShownWidget) => ReactNode) | undefined
+  /** Nothing in it can be used. */
+  readonly isInert?: boolean
 }
 
 /** The layout in reading order: rows from above, in each from the left. `by`: in that of another layout, the others last. */
