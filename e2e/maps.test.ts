@@ -2,7 +2,7 @@
 // Maps of a dashboard in edit mode: a browser takes the oldest WebGL contexts away where a page makes too many of them.
 import { expect, test } from 'vitest'
 import { addMapDashboard, areMapsDrawn, countLostContexts, lostContexts, toggleEditing } from './mapEditing.ts'
-import { anew, opens, page, stage } from './opened.ts'
+import { openFreshPage, opens, page, stage } from './opened.ts'
 import { signIn } from './screen.ts'
 
 opens({ boxes: false })
@@ -11,7 +11,7 @@ const MAPS = 3
 const TOGGLES = 20
 
 async function openMaps() {
-  await anew()
+  await openFreshPage()
   const { url, password } = stage
   const id = await addMapDashboard({ url, name: 'manager', password }, MAPS)
   await countLostContexts(page)

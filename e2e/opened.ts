@@ -24,6 +24,6 @@ export function opens(options: StageOptions = {}, desk: Desk = {}): void {
 }
 
 /** From here on the page is that of a browser that nobody has used. */
-export async function anew(): Promise<void> {
+export async function openFreshPage(): Promise<void> {
   page = await aPage(screen.browser, [])
 }

@@ -3,7 +3,7 @@
 // access to one house, is invited, changed while somebody else changes them too, made inactive, and deleted. Real programs, a real browser.
 import { expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'
-import { anew, opens, page, screen, stage } from './opened.ts'
+import { openFreshPage, opens, page, screen, stage } from './opened.ts'
 import { isClean, signIn } from './screen.ts'
 
 opens({ boxes: false })
@@ -202,7 +202,7 @@ test('a role and a person are made, seen, changed and deleted', async () => {
 
 test('who holds everything may delete a role that nobody has, and no other', async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
-  await anew()
+  await openFreshPage()
   await signIn(page, stage.url, 'root', stage.password)
   const idOf = async (search: string) => data(await of('roles').search({ query: { search } })).content[0]!.id
   const removed = async (id: string) => {
@@ -219,7 +219,7 @@ test('who holds everything may delete a role that nobody has, and no other', asy
 })
 
 test('who may not look at people is not led there', async () => {
-  await anew()
+  await openFreshPage()
   await signIn(page, stage.url, 'stock', stage.password)
   await page.goto(`${stage.url}/system/users`)
   await page.getByRole('heading', { level: 1 }).waitFor()

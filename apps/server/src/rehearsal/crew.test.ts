@@ -2,7 +2,7 @@ import type { AlarmBody } from '@steading/contract/rules/body'
 import { expect, test } from 'vitest'
 import { crew } from './crew.ts'
 import { perform } from './perform.ts'
-import type { Told } from './perform.ts'
+import type { RehearsalUpdate } from './perform.ts'
 import { player } from './play.ts'
 import type { Run } from './run.ts'
 
@@ -61,7 +61,7 @@ test('a cancelled read ends the rehearsal and frees the thread', async () => {
     reads.push(part)
     return nothing()
   }
-  const updates: Told[] = []
+  const updates: RehearsalUpdate[] = []
   for await (const one of perform(mate, runOf('first'), read, leaving.signal)) {
     updates.push(one)
     if ('done' in one && one.done > 0.1) leaving.abort()
@@ -70,7 +70,7 @@ test('a cancelled read ends the rehearsal and frees the thread', async () => {
   expect(reads.length).toBeLessThan(PARTS)
   // What it has only a part of is read again.
   reads.length = 0
-  const all: Told[] = []
+  const all: RehearsalUpdate[] = []
   for await (const one of perform(mate, runOf('first'), read, new AbortController().signal)) all.push(one)
   expect(reads).toHaveLength(PARTS)
   expect(all.at(-1)).toMatchObject({ played: { readings: 0, outcomes: [{ faultCount: 1, eventCount: 0 }] } })

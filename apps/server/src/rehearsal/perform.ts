@@ -4,7 +4,7 @@ import type { Played, Run } from './run.ts'
 /** Parts in flight to the thread. */
 const AHEAD = 2
 
-export type Told = { readonly done: number } | { readonly played: Played }
+export type RehearsalUpdate = { readonly done: number } | { readonly played: Played }
 
 /**
  * Runs a rehearsal on a thread, and feeds it the parts of the history that it has not cached. Ends with `signal`, or when nobody
@@ -16,7 +16,7 @@ export async function* perform(
   run: Run,
   read: (ids: readonly string[], part: number) => Promise<ArrayBuffer>,
   signal: AbortSignal,
-): AsyncGenerator<Told> {
+): AsyncGenerator<RehearsalUpdate> {
   const stop = new Int32Array(new SharedArrayBuffer(4))
   const waiters: (() => void)[] = []
   const change = () => new Promise<void>(resolve => waiters.push(resolve))

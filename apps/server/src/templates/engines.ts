@@ -35,29 +35,39 @@ const shapes = {
 } as const satisfies Record<Engine, z.ZodRawShape>
 
 /** What the form adds to a field of a body. */
-type Told = Omit<TemplateInput, 'id' | 'required' | 'defaultValue' | 'min' | 'max' | 'enumEntries' | 'inputs'> & {
+type InputDefinition = Omit<TemplateInput, 'id' | 'required' | 'defaultValue' | 'min' | 'max' | 'enumEntries' | 'inputs'> & {
   /** Of what is entered several times: what is filled in for each. */
-  readonly each?: Readonly<Record<string, Told>>
+  readonly each?: Readonly<Record<string, InputDefinition>>
 }
 
 const figures = { dataTypes: ['DECIMAL', 'INTEGER'] } satisfies TemplateInput['filters']
 const switches = { dataTypes: ['BOOLEAN'], kinds: ['COMMAND'] } satisfies TemplateInput['filters']
 const levels = { ...figures, kinds: ['COMMAND'] } satisfies TemplateInput['filters']
 
-const outputs = (filters: TemplateInput['filters']): Told => ({ group: 'actions', type: 'DROPGROUP', action: 'OUTPUT', filters })
-const shown = { group: 'actions', type: 'ENTITY', inputEntityType: 'INTERFACE', filters: levels } as const satisfies Told
-const degrees = { group: 'regulation', type: 'DECIMAL', unit: '°C' } as const satisfies Told
-const share = { group: 'regulation', type: 'INTEGER', unit: '%' } as const satisfies Told
-const lasting = { group: 'actions', type: 'INTEGER', unit: 's', duration: true } as const satisfies Told
+const outputs = (filters: TemplateInput['filters']): InputDefinition => ({
+  group: 'actions',
+  type: 'DROPGROUP',
+  action: 'OUTPUT',
+  filters,
+})
+const shown = {
+  group: 'actions',
+  type: 'ENTITY',
+  inputEntityType: 'INTERFACE',
+  filters: levels,
+} as const satisfies InputDefinition
+const degrees = { group: 'regulation', type: 'DECIMAL', unit: '°C' } as const satisfies InputDefinition
+const share = { group: 'regulation', type: 'INTEGER', unit: '%' } as const satisfies InputDefinition
+const lasting = { group: 'actions', type: 'INTEGER', unit: 's', duration: true } as const satisfies InputDefinition
 
 const sensors = {
   sensors: { group: 'sensors', type: 'DROPGROUP', action: 'INPUT', filters: { ...figures, kinds: ['GAUGE'] } },
   aggregation: { group: 'sensors', type: 'ENUM' },
   staleAfter: { group: 'sensors', type: 'INTEGER', unit: 's', duration: true },
-} as const satisfies Record<string, Told>
-const mode = { mode: { group: 'regulation', type: 'ENUM' } } as const satisfies Record<string, Told>
+} as const satisfies Record<string, InputDefinition>
+const mode = { mode: { group: 'regulation', type: 'ENUM' } } as const satisfies Record<string, InputDefinition>
 const rests = { minOn: lasting, minOff: lasting } as const
-const safeState = { safeValue: { group: 'actions', type: 'BOOLEAN' } } as const satisfies Record<string, Told>
+const safeState = { safeValue: { group: 'actions', type: 'BOOLEAN' } } as const satisfies Record<string, InputDefinition>
 
 const thermostat = { ...sensors, ...mode, outputs: outputs(switches), setPointOut: shown, ...rests, ...safeState }
 const double = {
@@ -79,7 +89,7 @@ const proportional = {
   minSpeed: share,
   cycleTime: { ...lasting, group: 'regulation' },
   safeValue: { ...share, group: 'actions' },
-} as const satisfies Record<string, Told>
+} as const satisfies Record<string, InputDefinition>
 
 const doublePoints = {
   heatSetPoint: degrees,
@@ -89,31 +99,31 @@ const doublePoints = {
 } as const
 const thermostatPoints = { setPoint: degrees, differential: degrees } as const
 const proportionalPoints = { setPoint: degrees, band: degrees, minOutput: share, maxOutput: share } as const
-const cycleOf = (points: Readonly<Record<string, Told>>) =>
+const cycleOf = (points: Readonly<Record<string, InputDefinition>>) =>
   ({
     cycle: { group: 'cycle', type: 'CYCLEGROUP', each: points },
     interpolation: { group: 'cycle', type: 'ENUM' },
-  }) as const satisfies Record<string, Told>
+  }) as const satisfies Record<string, InputDefinition>
 
 const telling = {
   permanenceTime: { group: 'lines', type: 'TIME' },
   repetitionTime: { group: 'lines', type: 'TIME' },
   notificationLimit: { group: 'lines', type: 'INTEGER' },
-} as const satisfies Record<string, Told>
+} as const satisfies Record<string, InputDefinition>
 const lines = {
   lines: { group: 'lines', type: 'DROPGROUP', action: 'INPUT', each: telling },
   lineLogic: { group: 'lines', type: 'ENUM' },
-} as const satisfies Record<string, Told>
+} as const satisfies Record<string, InputDefinition>
 const followed = { input: 'reference', is: 'SENSOR' } as const
 /** Of an output that takes figures: a figure. */
-const ordered = { group: 'actions', type: 'BOOLEAN' } as const satisfies Told
+const ordered = { group: 'actions', type: 'BOOLEAN' } as const satisfies InputDefinition
 const week = {
   outputs: outputs({ kinds: ['COMMAND'] }),
   lines: { group: 'schedule', type: 'SCHEDULER' },
   callbackValue: { ...ordered, group: 'schedule' },
-} as const satisfies Record<string, Told>
+} as const satisfies Record<string, InputDefinition>
 
-const inputSpecs: { readonly [E in Engine]: Readonly<Record<keyof (typeof shapes)[E], Told>> } = {
+const inputSpecs: { readonly [E in Engine]: Readonly<Record<keyof (typeof shapes)[E], InputDefinition>> } = {
   CYCLE_THERMOSTAT: { ...thermostat, ...cycleOf(thermostatPoints) },
   CYCLE_DOUBLE_THERMOSTAT: { ...double, ...cycleOf(doublePoints) },
   CYCLE_PROPORTIONAL: { ...levelled, ...proportional, ...cycleOf(proportionalPoints) },
@@ -178,7 +188,10 @@ function boundsOf(schema: z.ZodType): Omit<TemplateInput, 'id' | 'group' | 'type
   }
 }
 
-const inputsFrom = (fields: Readonly<Record<string, z.ZodType>>, of: Readonly<Record<string, Told>>): TemplateInput[] =>
+const inputsFrom = (
+  fields: Readonly<Record<string, z.ZodType>>,
+  of: Readonly<Record<string, InputDefinition>>,
+): TemplateInput[] =>
   Object.entries(of).map(([id, { each, ...rest }]) => {
     const schema = fields[id]
     if (!schema) throw new Error(`no body has the input ${id}`)
