@@ -69,6 +69,8 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['test/components/**/*.browser.test.tsx'],
+          maxWorkers: FEW,
+          sequence: { groupOrder: 3 },
           testTimeout: PATIENCE.test,
           expect: { poll: { timeout: PATIENCE.poll } },
           browser: {
