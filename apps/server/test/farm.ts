@@ -34,6 +34,8 @@ const HASHES = {
 }
 /** Rollups follow the journal at once, a burst of readings still in one step. */
 const GATHER_MS = 20
+/** Of each pool: few connections know their tables and statements soon, and work that waits for a second one shows itself. */
+const MAX_CONNECTIONS = 4
 let count = 0
 const isTask = (part: Part): part is PeriodicTask => 'wake' in part && 'idle' in part
 
@@ -88,6 +90,7 @@ export async function aFarm({
     databaseUrl,
     log: log ?? createLogger(config.LOG_LEVEL),
     secrets: freshSecrets(),
+    maxConnections: MAX_CONNECTIONS,
     ...(clock && { clock }),
   })
   const app = await buildApp(world, { heartbeat: heartbeat ?? false, gatherMs: GATHER_MS })

@@ -27,20 +27,24 @@ export interface WorldOptions {
   readonly clock?: TimeSource & Partial<Pick<Clock, 'after'>>
   readonly log?: Logger
   readonly secrets?: Secrets
+  /** Limits each pool: for a database server that several platforms share. */
+  readonly maxConnections?: number
 }
 
 /** Migrates the database and builds the services of the platform. `close` closes the connections. */
 export async function buildWorld(options: WorldOptions): Promise<World & { readonly owner: pg.Pool; close(): Promise<void> }> {
   const { config, databaseUrl: url, clock: time = systemClock, log = createLogger(config.LOG_LEVEL) } = options
   const clock = withTimers(time)
-  const owner = createPool({ url, max: 6, log, role: 'owner', statementTimeout: 0 })
+  const { maxConnections = Infinity } = options
+  const limit = (max: number) => Math.min(max, maxConnections)
+  const owner = createPool({ url, max: limit(6), log, role: 'owner', statementTimeout: 0 })
   await requireSuitableDatabase(owner)
   await migrate(createQueryBuilder(owner) as never) // safe: migrations speak SQL, not the schema's types
   await migrateJobs(owner)
-  const app = createPool({ url, max: 16, log, role: 'steading_app', connectTimeout: 15_000 })
+  const app = createPool({ url, max: limit(16), log, role: 'steading_app', connectTimeout: 15_000 })
   // Ingest has connections of its own: queries of screens must not delay readings.
-  const ingest = createPool({ url, max: 4, log, role: 'steading_app', statementTimeout: 60_000 })
-  const urgent = createPool({ url, max: 12, log, role: 'steading_app' })
+  const ingest = createPool({ url, max: limit(4), log, role: 'steading_app', statementTimeout: 60_000 })
+  const urgent = createPool({ url, max: limit(12), log, role: 'steading_app' })
   const messages = createBus(log)
   const documents = createDocumentWriter(log, { time: config.DOCUMENT_SECONDS * 1000 })
   const metrics = createMetrics(log, () => clock.mono())
