@@ -15,7 +15,9 @@ const ids = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
 export const clusterOwner = () => (asRoot ? { uid: NOBODY, gid: NOBODY } : undefined)
 /** A clock that libfaketime shifts is shifted for the database, too. */
 const clockEnv = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')),
+  Object.entries(process.env).filter(
+    ([name]) => name.startsWith('FAKETIME') || (name === 'LD_PRELOAD' && process.env.FAKETIME !== undefined),
+  ),
 )
 const env = { PATH: process.env.PATH ?? '', LANG: 'C', LC_ALL: 'C', TZ: 'UTC', ...clockEnv }
 const VERSION = '18.4'
