@@ -49,6 +49,7 @@ function runInRandomOrder(): number {
     const selection = [...LANDING, ...projectsOf([]), `--sequence.seed=${seed}`]
     return report(runTests(process.cwd(), [], { selection, isSingle: true }))
   } finally {
+    delete process.env.TEST_ORDER
     for (const child of busy) child.kill('SIGKILL')
   }
 }

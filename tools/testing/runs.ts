@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Outcome, Verdict } from './outcome.ts'
 import { filesToRerun, verdictOf } from './outcome.ts'
-import { createTemporaryFolder } from './temporaryFolder.ts'
+import { createTemporaryFolder, removeTemporaryFolder } from './temporaryFolder.ts'
 
 const VITEST = resolve(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
 const REPORTER = resolve(import.meta.dirname, 'reporter.ts')
@@ -28,7 +28,7 @@ function run(root: string, args: readonly string[]): Outcome {
       outcome.errors.length > 0 || outcome.files.some(({ failures, setupErrors }) => failures.length + setupErrors.length > 0)
     return status === 0 || isExplained ? outcome : { ...outcome, errors: [`Vitest ended with ${signal ?? status}`] }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    removeTemporaryFolder(folder)
   }
 }
 

@@ -23,6 +23,7 @@ import type { Logger } from '../src/platform/log.ts'
 import { hashPassword } from '../src/platform/security/passwords.ts'
 import { freshSecrets } from '../src/platform/security/secrets.ts'
 import { createDatabase, dropDatabase } from './cluster.ts'
+import { PATIENCE } from '../../../tools/testing/patience.ts'
 import { eventually } from './journal.ts'
 import { mustTell } from './trace.ts'
 
@@ -90,7 +91,7 @@ export async function aFarm({
     databaseUrl,
     log: log ?? createLogger(config.LOG_LEVEL),
     secrets: freshSecrets(),
-    maxConnections: MAX_CONNECTIONS,
+    connections: { max: MAX_CONNECTIONS, patience: PATIENCE.poll },
     ...(clock && { clock }),
   })
   const app = await buildApp(world, { heartbeat: heartbeat ?? false, gatherMs: GATHER_MS })

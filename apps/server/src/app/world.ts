@@ -27,21 +27,21 @@ export interface WorldOptions {
   readonly clock?: TimeSource & Partial<Pick<Clock, 'after'>>
   readonly log?: Logger
   readonly secrets?: Secrets
-  /** Limits each pool: for a database server that several platforms share. */
-  readonly maxConnections?: number
+  /** Limits each pool: for a database server that several platforms share. `patience`: how long a caller waits, ms. */
+  readonly connections?: { readonly max: number; readonly patience: number }
 }
 
 /** Migrates the database and builds the services of the platform. `close` closes the connections. */
 export async function buildWorld(options: WorldOptions): Promise<World & { readonly owner: pg.Pool; close(): Promise<void> }> {
   const { config, databaseUrl: url, clock: time = systemClock, log = createLogger(config.LOG_LEVEL) } = options
   const clock = withTimers(time)
-  const { maxConnections = Infinity } = options
-  const limit = (max: number) => Math.min(max, maxConnections)
+  const { connections = { max: Infinity, patience: 15_000 } } = options
+  const limit = (max: number) => Math.min(max, connections.max)
   const owner = createPool({ url, max: limit(6), log, role: 'owner', statementTimeout: 0 })
   await requireSuitableDatabase(owner)
   await migrate(createQueryBuilder(owner) as never) // safe: migrations speak SQL, not the schema's types
   await migrateJobs(owner)
-  const app = createPool({ url, max: limit(16), log, role: 'steading_app', connectTimeout: 15_000 })
+  const app = createPool({ url, max: limit(16), log, role: 'steading_app', connectTimeout: connections.patience })
   // Ingest has connections of its own: queries of screens must not delay readings.
   const ingest = createPool({ url, max: limit(4), log, role: 'steading_app', statementTimeout: 60_000 })
   const urgent = createPool({ url, max: limit(12), log, role: 'steading_app' })

@@ -205,6 +205,30 @@ test('a draft does not change while it is saved', async () => {
   expect(grid().inert).toBe(false)
 })
 
+test('a widget is not added to a dashboard that is saved empty', async () => {
+  await openEditor(dashboard, { 'PUT /dashboard/:id/widgets': () => new Promise(() => undefined) })
+  await button('Remove: Above').click()
+  await button('Remove: Below').click()
+  await button('Save layout').click()
+  for (const at of [0, 1]) await expect.element(button('Add widget').nth(at)).toBeDisabled()
+})
+
+test('an answer that comes after Cancel leaves the next draft as it is', async () => {
+  let answer: (stored: DashboardWidgets) => void = () => undefined
+  const stored = new Promise<DashboardWidgets>(resolve => (answer = resolve))
+  await openEditor(dashboard, { 'PUT /dashboard/:id/widgets': () => stored })
+  await button('Remove: Above').click()
+  await button('Save layout').click()
+  await expect.element(button('Add widget')).toBeDisabled()
+  await button('Cancel').click()
+  await button('Discard changes').click()
+  await button('Edit dashboard').click()
+  await button('Remove: Below').click()
+  answer({ ...dashboard, version: 2, layout: [dashboard.layout[1]!], widgets: { '2': note('2', 'Below') } })
+  await expect.element(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'false')
+})
+
 const framed: DashboardWidgets = {
   ...dashboard,
   layout: [

@@ -25,6 +25,7 @@ const NAME = 'readings.nightly'
 const DAY = 24 * HOUR
 /** UTC; after midnight everywhere in Europe. */
 const AT = 2.5 * HOUR
+const MARGIN = 60_000
 const QUARANTINE_KEPT = 30 * DAY
 /** Its cursor stands on the instant (ms UTC) before which the journal has been archived. */
 const ARCHIVED = 'archived'
@@ -53,7 +54,8 @@ export function nightly(
     db.work(system, work => {
       const now = clock.now()
       const today = Math.floor(now / DAY) * DAY
-      const next = today + AT > now ? today + AT : today + DAY + AT
+      // One that begins a moment early is not planned for the same night.
+      const next = today + AT > now + MARGIN ? today + AT : today + DAY + AT
       return jobs.add(work, NAME, {}, { key: NAME, delay: next - now })
     })
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import type { Interface } from '@steading/contract/devices/interfaces'
 import { type DashboardWidgets, MOST_WIDGETS } from '@steading/contract/widgets/dashboards'
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isDenied } from '../../platform/api/failures.ts'
 import { to } from '../../platform/navigation/paths.ts'
 import { writeSearch } from '../../platform/navigation/search.ts'
@@ -51,6 +51,12 @@ export default function DashboardEditor({
   const [conflict, setConflict] = useState<DashboardWidgets>()
   const setIsSaving = (next: boolean) => arrange(now => ({ ...now, isSaving: next }))
   const leaving = useRef(false)
+  // An answer that comes after this editor was closed changes no later one.
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
   useGuard(isUnsaved, leaving)
 
   const save = async (from: Draft) => {
@@ -60,14 +66,15 @@ export default function DashboardEditor({
       const { isSaved, stored } = await saveDraft(dashboard.id, from)
       if (!isSaved) return setConflict(stored)
       toast(t('state.saved'))
-      close(stored)
+      if (isOpen.current) close(stored)
     } catch (error) {
+      if (!isOpen.current) return
       if (isDenied(error)) return await offerOwn(from)
       const refused = refusedWidget(error, from)
       await tellError(error, refused && t('dashboard.tileRefused', { name: widgetLabel(refused, interfaces, t) }))
       if (refused) setDialog({ id: refused.id })
     } finally {
-      setIsSaving(false)
+      if (isOpen.current) setIsSaving(false)
     }
   }
   /** The dashboard is gone, or the right to arrange it: the draft can become a dashboard of the user's own. */

@@ -35,7 +35,9 @@ export function useDraft({ history, isSaving = false }: Arranging, arrange: Arra
   return {
     draft,
     isUnsaved: isChanged(draft, draft.base),
-    change: (next: (draft: Draft) => Draft) => turn(before => changed(before, next)),
+    change: (next: (draft: Draft) => Draft) => {
+      if (!isSaving) turn(before => changed(before, next))
+    },
     /** Bases every state on a newer version. */
     rebase: (fresh: DashboardWidgets) => turn(before => mapped(before, state => rebased(state, fresh))),
     undo: history.past.length > 0 && !isSaving ? undo : undefined,
@@ -45,6 +47,7 @@ export function useDraft({ history, isSaving = false }: Arranging, arrange: Arra
 
 /** With a widget that was just added by a change of the draft. */
 export function withNewTile(now: Arranging, add: (draft: Draft) => Draft, announcement: string): Arranging {
+  if (now.isSaving) return now
   const history = changed(now.history, add)
   return { ...now, history, shownTile: history.present.layout.at(-1), announcement: announced(now, announcement) }
 }

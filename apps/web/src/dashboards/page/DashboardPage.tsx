@@ -204,7 +204,12 @@ function Board({
             title={t('dashboard.empty')}
             action={
               mayArrange && (
-                <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+                <Button
+                  variant="default"
+                  leftSection={<IconPlus size={16} aria-hidden />}
+                  disabled={arranging?.isSaving === true}
+                  onClick={add}
+                >
                   {t('dashboard.addTile')}
                 </Button>
               )
