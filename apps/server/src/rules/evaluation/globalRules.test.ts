@@ -10,7 +10,6 @@ import { aHouse, anInterface, aRule, tooHot } from '../../../test/rules.ts'
 import type { House } from '../../../test/rules.ts'
 import { eventually } from '../../../test/smtp.ts'
 import type { UnitOfWork } from '../../platform/database/unitOfWork.ts'
-import { recordRegisterBases } from '../../readings/index.ts'
 import type { Handler, Reading } from '../../readings/index.ts'
 import { globalRules } from './globalRules.ts'
 
@@ -450,16 +449,6 @@ describe('a rule over sensors that send on change', () => {
     await part.stop()
     await part.start()
   }
-  /** The terminal runs the configuration that is desired of it, and says so. */
-  const reportConfiguration = async () => {
-    const { rows } = await farm.world.owner.query<{ rev: number }>(
-      'update terminal_links set reported_rev = desired_rev where terminal_id = $1 returning reported_rev as rev',
-      [house.terminalId],
-    )
-    await farm.world.db.work(farm.system, work => recordRegisterBases(work, farm.world.bus, house.terminalId))
-    farm.world.bus.emit('terminal.reported', { terminalId: house.terminalId, rev: rows[0]!.rev, rules: {} })
-    await farm.world.bus.settled()
-  }
   /** The evaluator has taken in all that is stored. */
   const takenIn = () =>
     eventually(
@@ -674,72 +663,6 @@ describe('a rule over sensors that send on change', () => {
     await halfHours(250, 250)
     expect((await events(rule)).map(({ source, status }) => [source, status])).toEqual([['RULE', 'OPEN']])
     data(await manager.rules.undeploy({ body: { ids: [rule] } }))
-  })
-
-  describe('counts no step over a changed factor of a register', () => {
-    type Registers = (...values: readonly number[]) => Promise<void>
-    const changed: [string, (registers: Registers, water: string) => Promise<void>][] = [
-      [
-        'that is reported before its first reading',
-        async registers => {
-          await reportConfiguration()
-          await registers(2000, 2000)
-        },
-      ],
-      [
-        'that is reported after its first readings',
-        async registers => {
-          await registers(2000)
-          time += 5000
-          mono += 5000
-          await reportConfiguration()
-          await registers(2000)
-        },
-      ],
-      [
-        'that the check of each minute finds',
-        async (registers, water) => {
-          await farm.world.owner.query('update terminal_links set reported_rev = desired_rev')
-          await farm.world.owner.query(
-            'insert into register_bases (interface_id, since, base) values ($1, $2, register_base($1)) on conflict do nothing',
-            [water, new Date(time)],
-          )
-          await registers(2000, 2000)
-        },
-      ],
-    ]
-
-    test.each(changed)('%s', async (displayName, change) => {
-      const water = await anInterface(farm, house.terminalId, 'House 1', 'WATER_COUNTER', displayName)
-      await reportConfiguration()
-      const rule = await aRule(farm, {
-        entityId: farm.at.Paul!,
-        displayName,
-        ...tooHot(water),
-        template: 'CLOUD_ALARM',
-        inputs: { lines: [{ interfaceId: water, logicOperator: 'GREATER', inputValue: 500, permanenceTime: '00:00' }] },
-      })
-      await deploy(rule)
-      await pass(1)
-      /** Registers two minutes apart. */
-      const registers = async (...values: readonly number[]) => {
-        for (const value of values) {
-          time += 2 * MINUTE
-          mono += 2 * MINUTE
-          await measureAll(time, { [house.temperature]: 20, [water]: value })
-          await tick()
-        }
-      }
-      await registers(200, 200, 200, 200, 200)
-      const params = { e: house.entityId, t: house.terminalId, i: water }
-      const { version } = data(await manager.interfaces.details({ params: { id: water } }))
-      data(await manager.interfaces.edit({ params, body: { version, factor: 10 } }))
-      await change(registers, water)
-      await registers(2000, 2000, 2000)
-      expect(await events(rule)).toEqual([])
-      await registers(3000, 3000)
-      expect(await events(rule)).toHaveLength(1)
-    })
   })
 
   test('knows what holds after the platform was away for long', async () => {
