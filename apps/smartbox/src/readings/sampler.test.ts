@@ -107,4 +107,16 @@ describe('sampler', () => {
     await clock.pass(5000)
     expect([taken, asked.length]).toEqual([[], 1])
   })
+
+  it('drops a reading in progress when its factor changes', async () => {
+    const late = Promise.withResolvers<Sample[]>()
+    answer = () => late.promise
+    sampler.configure(interfacesOf([temperature]))
+    await clock.pass(0)
+    answer = async () => [{ address: 'h1/temperature', value: 3, good: true }]
+    sampler.configure(interfacesOf([{ ...temperature, factor: 10 }]))
+    late.resolve([{ address: 'h1/temperature', value: 2, good: true }])
+    await clock.pass(0)
+    expect(taken).toEqual([['101', 30]])
+  })
 })
