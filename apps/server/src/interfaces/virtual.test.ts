@@ -3,6 +3,7 @@ import { aClaimedBox, aTerminal, batch, session } from '../../test/box.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { aRule, tooHot } from '../../test/rules.ts'
+import { recordRegisterBases } from '../readings/index.ts'
 
 let farm: Farm
 let api: Api
@@ -312,7 +313,7 @@ describe('a calculated register', () => {
       await expect.poll(() => journal.followed() >= journal.settled()).toBe(true)
     }
     await read(readings)
-    return { box, a, b, calculated, made, read }
+    return { box, t, a, b, calculated, made, read }
   }
 
   test('books the increments of its sources though one is reset', async () => {
@@ -357,6 +358,44 @@ describe('a calculated register', () => {
     await read([[10, 1, 20], [15, 0, 900_000], [20, 0, 900_005]]) // prettier-ignore
     await expect.poll(() => hours(calculated.id)).toEqual({ sum: 35, flags: 0 })
     made.end()
+  })
+
+  /** The box takes up ten times the factor of the first meter, at an instant in ms UTC. */
+  const changeFactor = async ({ box, t, a }: Pick<Awaited<ReturnType<typeof aPlant>>, 'box' | 't' | 'a'>, at: number) => {
+    const { owner, db, bus } = farm.world
+    const report = async (since: number) => {
+      await owner.query('update terminal_links set reported_rev = desired_rev where terminal_id = $1', [box.id])
+      await db.work(farm.system, work => recordRegisterBases(work, bus, box.id))
+      await owner.query(
+        `update register_bases set since = $2 where since > $2
+         and interface_id in (select id from interfaces where terminal_id = $1)`,
+        [box.id, new Date(since)],
+      )
+    }
+    await report(t - HOUR)
+    const params = { e: farm.at.Paul!, t: box.id, i: a.id }
+    data(await api.interfaces.edit({ params, body: { version: 1, factor: 10 } }))
+    await report(at)
+    farm.app.services.journal.specs.forget(box.id)
+  }
+  const beforeChange = [[0, 0, 400], [0, 1, 900], [5, 0, 410]] as const // prettier-ignore
+
+  test('begins again with its formula when the factor of a source changes', async () => {
+    const plant = await aPlant(beforeChange, 'SUM')
+    await changeFactor(plant, plant.t + 7 * minute)
+    await plant.read([[10, 0, 4110], [15, 1, 920], [15, 0, 4150]]) // prettier-ignore
+    expect(await numbers(plant.calculated.id)).toEqual([1300, 1310, 5010, 5070])
+    await expect.poll(() => hours(plant.calculated.id)).toEqual({ sum: 70, flags: 4 })
+    plant.made.end()
+  })
+
+  test('does not jump with the first reading of a source under another factor', async () => {
+    const plant = await aPlant(beforeChange, 'SUM')
+    await changeFactor(plant, plant.t + 7 * minute)
+    await plant.read([[10, 1, 920], [11, 0, 4110], [15, 0, 4150]]) // prettier-ignore
+    expect(await numbers(plant.calculated.id)).toEqual([1300, 1310, 1330, 1330, 1370])
+    await expect.poll(() => hours(plant.calculated.id)).toEqual({ sum: 50, flags: 4 })
+    plant.made.end()
   })
 
   test('continues after a restart, and with late readings of an outage', async () => {
