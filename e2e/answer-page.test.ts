@@ -33,7 +33,6 @@ async function alarmLink(title: string, to: string) {
     'the mail',
     async () => stage.mails.find(mail => mail.to?.some(({ address }) => address === to))?.text,
     found => found !== undefined,
-    150,
   )
   return { link: /(https?:\/\/\S+\/a\/\S+)/.exec(text!)![1]! }
 }

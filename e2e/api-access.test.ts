@@ -170,7 +170,6 @@ test('a subscription to readings is made to be pulled with the key', async () =>
     'readings to pull',
     async () => (await pulled(key)).json() as Promise<{ items: { kind: string }[]; isIncomplete: boolean }>,
     ({ items }) => items.length > 0,
-    240,
   )
   // However many there are by then.
   const kinds = [...new Set(first.items.map(({ kind }) => kind))]

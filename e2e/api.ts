@@ -35,11 +35,11 @@ export async function eventually<T>(
   what: string,
   ask: () => Promise<T>,
   holds: (answer: T) => boolean,
-  seconds = PATIENCE.page / 1000,
+  limit: number = PATIENCE.page,
 ): Promise<T> {
   let answer = await ask()
-  for (const until = Date.now() + seconds * 1000; !holds(answer); answer = await ask()) {
-    if (Date.now() > until) throw new Error(`${what}: not within ${seconds} s; last ${JSON.stringify(answer)?.slice(0, 500)}`)
+  for (const until = Date.now() + limit; !holds(answer); answer = await ask()) {
+    if (Date.now() > until) throw new Error(`${what}: not within ${limit} ms; last ${JSON.stringify(answer)?.slice(0, 500)}`)
     await new Promise(resolve => setTimeout(resolve, 500))
   }
   return answer

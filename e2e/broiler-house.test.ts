@@ -31,14 +31,13 @@ test('a broiler house on rules of its own, through the death of the platform', {
     'the rules of the house',
     rulesThere,
     found => found.length > 0 && found.every(one => !one.deploymentStatus.startsWith('PENDING')),
-    120,
   )
   // What watches what another one writes goes first.
   const first = (kind: string) => (kind === 'ALARM' ? 0 : 1)
   const order = old.toSorted((one, other) => first(one.kind) - first(other.kind))
   for (const { deferredStatus } of data(await of('rules').undeploy({ body: { ids: order.map(one => one.id) } })))
     expect(deferredStatus).toBeNull()
-  await eventually('they are out', rulesThere, found => found.every(one => one.deploymentStatus === 'UNDEPLOYED'), 120)
+  await eventually('they are out', rulesThere, found => found.every(one => one.deploymentStatus === 'UNDEPLOYED'))
   for (const { id } of old) data(await of('rules').remove({ params: { id } }))
   expect(await rulesThere()).toEqual([])
 
@@ -134,7 +133,7 @@ test('a broiler house on rules of its own, through the death of the platform', {
   // All of them run; the fans answer, and so does the barn.
   const states = async () => (await rulesThere()).map(one => one.deploymentStatus)
   const areAll = (count: number) => (found: readonly string[]) => found.length === count && found.every(one => one === 'DEPLOYED')
-  await eventually('all run', states, areAll(5), 120)
+  await eventually('all run', states, areAll(5))
   const there = data(await of('interfaces').search({ query: { entityId: sector.id, itemsPerPage: 50 } })).content
   const at = (name: string) => there.find(one => one.displayName === name)!.id
   const last = async (name: string) =>
@@ -144,13 +143,11 @@ test('a broiler house on rules of its own, through the death of the platform', {
     'the fans run',
     () => last('Fans'),
     value => value > 90,
-    60,
   )
   await eventually(
     'the barn answers',
     () => last('Temperature, average'),
     value => value < warm - 1,
-    120,
   )
 
   // Lights that come on while nobody will be there to tell them. How fast this machine is, the rule before has shown.
@@ -171,7 +168,7 @@ test('a broiler house on rules of its own, through the death of the platform', {
   await entry('Value').fill('35')
   await entry('Value after the slot').fill('0')
   ids.push(await add('House 3 light'))
-  await eventually('the lights are in service', states, areAll(6), 120)
+  await eventually('the lights are in service', states, areAll(6))
 
   // The platform dies before the lights are due, and comes back after.
   await stage.stop('server', 'SIGKILL')
@@ -218,7 +215,6 @@ test('a broiler house on rules of its own, through the death of the platform', {
       found.every(
         one => one.deploymentStatus === 'DEPLOYED' && one.runningVersion === one.ruleVersion && one.terminal?.connected === true,
       ),
-    90,
   )
   expect(settled.map(one => one.id).toSorted()).toEqual(ids.toSorted())
   await page.goto(`${stage.url}/rules?entityId=${sector.id}`)

@@ -471,7 +471,7 @@ test('by keyboard alone, on the narrowest phone', { tags: ['nightly'] }, async (
       await keyboard.press('ArrowDown')
       return own.locator('[role=option][data-combobox-selected]:visible').count()
     }
-    await eventually('something to choose', isMarked, marked => marked > 0, 30)
+    await eventually('something to choose', isMarked, marked => marked > 0)
     await keyboard.press('Enter')
     await own.getByRole('listbox').filter({ visible: true }).waitFor({ state: 'detached' })
   }

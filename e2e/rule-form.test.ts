@@ -128,7 +128,7 @@ test('a thermostat by the form, put in service on its box, changed by two people
   await button('Save and put in service').click()
   await answer('Put in service')
   await button('Take out of service').waitFor()
-  const running = await eventually('the box runs it', now, rule => rule.deploymentStatus === 'DEPLOYED', 90)
+  const running = await eventually('the box runs it', now, rule => rule.deploymentStatus === 'DEPLOYED')
   expect(running.runningVersion).toBe(running.ruleVersion)
   expect(Object.fromEntries(running.inputs.map(input => [input.id, input.value]))).toMatchObject({
     setPoint: 16,
@@ -151,10 +151,10 @@ test('a thermostat by the form, put in service on its box, changed by two people
   await isClean(page, 'the question before it leaves')
   await dialog().getByRole('button', { name: 'Take out of service' }).press('Enter')
   await dialog().waitFor({ state: 'detached' })
-  await eventually('the box lets go of it', now, rule => rule.deploymentStatus === 'UNDEPLOYED', 90)
+  await eventually('the box lets go of it', now, rule => rule.deploymentStatus === 'UNDEPLOYED')
   await button('Put in service').waitFor()
   const tag = () => page.evaluate(() => document.activeElement?.tagName)
-  await eventually('the place on the page stays', tag, name => name !== 'BODY', 5)
+  await eventually('the place on the page stays', tag, name => name !== 'BODY')
   await button('Delete').click()
   await answer('Delete')
   await heading('Rules').waitFor()
@@ -247,7 +247,6 @@ test('an alarm by the form: its event, who is told, and what is asked before', a
     'the box watches',
     async () => data(await of('rules').details({ params: { id } })),
     one => one.deploymentStatus === 'DEPLOYED',
-    90,
   )
   expect(rule.autoClose).toBe(false)
   expect(rule.eventConfiguration?.actionConfigurations).toMatchObject([
@@ -600,7 +599,6 @@ test('a schedule, drawn and typed', { tags: ['nightly'] }, async () => {
     'the box goes by the clock',
     async () => data(await of('rules').details({ params: { id } })),
     one => one.deploymentStatus === 'DEPLOYED',
-    90,
   )
   const inputs = Object.fromEntries(rule.inputs.map(input => [input.id, input.value]))
   expect(inputs['callbackValue']).toBe(10)

@@ -59,7 +59,7 @@ test('from a sensor in a barn to the screen, a rule, a mail, and back to a fan',
     .first()
     .waitFor()
 
-  const cool = await eventually('the barn cools', temperature, now => now < hot - 1.5, 240)
+  const cool = await eventually('the barn cools', temperature, now => now < hot - 1.5, PATIENCE.story)
   expect(cool).toBeLessThan(hot)
 
   // Back to normal for a minute: the alarm closes by itself, and the bell is quiet about it.
@@ -67,7 +67,7 @@ test('from a sensor in a barn to the screen, a rule, a mail, and back to a fan',
     'the alarm closes',
     async () => data(await of('events').details({ params: { id: event.id } })),
     one => one.status === 'CLOSED' && one.closedBy === null,
-    300,
+    PATIENCE.story,
   )
   await page.goto(`${stage.url}/events/${event.id}/details`)
   await page.getByRole('heading', { level: 1, name: /Temperature too high/ }).waitFor()

@@ -3,12 +3,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { MOSQUITTO } from '../apps/server/test/mosquitto.ts'
 import { chromiumPath } from './process/browser.ts'
+import { PATIENCE_VARIABLE } from './testing/patience.ts'
 import { report, runTests } from './testing/runs.ts'
+import { measureSlowdown } from './testing/slowdown.ts'
 import type { Verdict } from './testing/outcome.ts'
 import { LANDING, TIMED } from './testing/tags.ts'
 import { buildWeb } from './web/web.ts'
 
 const args = process.argv.slice(2)
+process.env[PATIENCE_VARIABLE] = String(measureSlowdown())
 ensureTools()
 try {
   buildWeb()

@@ -101,7 +101,7 @@ export async function visit(page: Page, queue: Visit[], seen: Seen): Promise<voi
       await look(page, name, seen)
     }
     const edit = page.locator('main').getByRole('button', { name: 'Edit', exact: true })
-    if (!changed.has(name) && (await edit.count()) === 1 && (await edit.isEnabled({ timeout: 2_000 }).catch(() => false))) {
+    if (!changed.has(name) && (await edit.count()) === 1 && (await edit.isEnabled().catch(() => false))) {
       changed.add(name)
       await edit.click()
       await look(page, name, seen)
