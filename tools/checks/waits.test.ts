@@ -17,7 +17,7 @@ test('a listed timer passes while it is needed', () => {
   ])
 })
 
-test('tests that judge real time and sources that are no tests may have timers', () => {
+test('tests that judge real time and programs may have timers', () => {
   const timed = { path: 'farms/timed.test.ts', text: `// @module-tag timed\n${SLEEP}` }
   expect(waitProblems([timed, { path: 'farms/farms.ts', text: SLEEP }], {})).toEqual([])
 })
@@ -27,14 +27,30 @@ test('the timer of a socket and a faked timer are none of the system', () => {
   expect(waitProblems([{ path: 'farms/farms.test.ts', text }], {})).toEqual([])
 })
 
-test.each(['test("sows", async () => {\n}, 60_000)', 'expect.poll(count, { timeout: 5000 })', 'page.setDefaultTimeout(30_000)'])(
-  'a test may not name the limit of a wait in numbers: %s',
-  text => {
-    expect(waitProblems([{ path: 'farms/farms.test.ts', text }], {})).toEqual([
-      expect.stringMatching(/^farms\/farms\.test\.ts: the limit «.*» in numbers: leave it out, or take it from PATIENCE$/),
-    ])
-  },
-)
+test('what tests share may not wait by a timer of the system', () => {
+  expect(waitProblems([{ path: 'apps/server/test/farms.ts', text: SLEEP }], {})).toHaveLength(1)
+})
+
+test('an upper bound of real time stands in a test that is tagged so', () => {
+  const body = `async () => {\n  expect(performance.now() - began).toBeLessThan(300)\n})\n`
+  const problems = (title: string) => waitProblems([{ path: 'farms/farms.test.ts', text: `test('sows', ${title}${body}` }], {})
+  expect(problems('')).toEqual([
+    'farms/farms.test.ts: «performance.now() - began).toBeLessThan(300)» judges real time: look at a state, or tag the test timed',
+  ])
+  expect(problems("{ tags: ['timed'] }, ")).toEqual([])
+})
+
+test.each([
+  'test("sows", async () => {\n}, 60_000)',
+  'expect.poll(count, { timeout: 5000 })',
+  'page.setDefaultTimeout(30_000)',
+  "expect(await line.hear('dn/cmd', 200)).toBeNull()",
+  "await eventually('it sows', state, isSown, 120)",
+])('a test may not name the limit of a wait in numbers: %s', text => {
+  expect(waitProblems([{ path: 'farms/farms.test.ts', text }], {})).toEqual([
+    expect.stringMatching(/^farms\/farms\.test\.ts: the limit «.*» in numbers: leave it out, or take it from PATIENCE$/),
+  ])
+})
 
 test('a limit of PATIENCE and a short setting of what is tested pass', () => {
   const text = `expect.poll(count, { timeout: PATIENCE.poll })\nmake({ port, timeout: 300 })`

@@ -85,11 +85,17 @@ export async function line(farm: Farm, { uid, password }: { uid: string; passwor
     async hear<T extends DownTopic>(topic: T, within: number = PATIENCE.poll): Promise<MessageOf<T> | null> {
       const until = performance.now() + within
       for (;;) {
-        const packet = await raw.next('publish', Math.max(1, until - performance.now()))
+        const packet = await raw.next('publish', until - performance.now())
         if (!packet) return null
         if (packet.qos > 0 && packet.messageId) raw.send({ cmd: 'puback', messageId: packet.messageId })
         if (parseTopic(packet.topic)?.topic === topic) return JSON.parse(String(packet.payload)) as MessageOf<T> // safe: tests look at its form
       }
+    },
+    /** The message of this kind that the platform, now at rest, has sent: it comes before the answer to a ping. null where there is none. */
+    async heardByNow<T extends DownTopic>(topic: T) {
+      await farm.idle()
+      await raw.ping()
+      return this.hear(topic, 0)
     },
     async listen() {
       raw.send({

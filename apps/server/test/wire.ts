@@ -31,6 +31,11 @@ export async function wire(port: number) {
     got,
     send: (packet: Packet) => void socket.write(generate(packet)),
     write: (bytes: Uint8Array) => void socket.write(bytes),
+    /** Answers whether the broker still serves the connection; all that it sent before has arrived then. */
+    async ping() {
+      this.send({ cmd: 'pingreq' })
+      return (await this.next('pingresp')) !== null
+    },
     /** The next packet of this kind, taken out; null if the connection ends first or it does not come in time. */
     async next<C extends Packet['cmd']>(cmd: C, within: number = PATIENCE.poll): Promise<Extract<Packet, { cmd: C }> | null> {
       const until = performance.now() + within
@@ -67,6 +72,9 @@ export async function wire(port: number) {
 }
 export type Wire = Awaited<ReturnType<typeof wire>>
 
-/** Settles as the promise does, or fails after so many ms. */
-export const within = <T>(ms: number, what: Promise<T>): Promise<T> =>
-  Promise.race([what, new Promise<never>((_, fail) => void setTimeout(() => fail(new Error(`not within ${ms} ms`)), ms).unref())])
+/** Settles as the promise does, or fails where it hangs. */
+export const inTime = <T>(outcome: Promise<T>, limit: number = PATIENCE.poll): Promise<T> =>
+  Promise.race([
+    outcome,
+    new Promise<never>((_, fail) => void setTimeout(() => fail(new Error(`not within ${limit} ms`)), limit).unref()),
+  ])

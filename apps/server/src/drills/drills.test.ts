@@ -231,7 +231,7 @@ describe('what confirms', () => {
     await failed(first)
     sink.received.length = 0
     await box.line.say('up/log', { at: 0, lvl: 'info', msg: 'here' })
-    await box.line.hear('dn/ack', 100)
+    await box.line.ping()
     const again = await aDrillBoxAgain(box)
     const second = await drilled(farm, api, again)
     const { messages } = await record(farm, api, second, isSent)

@@ -3,7 +3,7 @@ import { aClaimedBox, aTerminal, batch, claimRequest, line, postClaim, session }
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { aHouse } from '../../test/rules.ts'
-import { within } from '../../test/wire.ts'
+import { inTime } from '../../test/wire.ts'
 import { createInterface } from '../interfaces/index.ts'
 
 let farm: Farm
@@ -154,7 +154,7 @@ describe('delete', () => {
     expect(await api.terminals.remove({ params })).toMatchObject({ refused: 'CANNOT_DELETE_TERMINAL_WITH_DEPENDENCIES' })
     await farm.world.owner.query('update interfaces set deleted_at = now() where id = $1', [sensor])
     data(await api.terminals.remove({ params }))
-    await within(1000, made.closed)
+    await inTime(made.closed)
     expect((await line(farm, box)).returnCode).toBe(4)
     expect(data(await api.terminals.search({ query: { search: box.uid } })).content).toEqual([])
     expect(data(await api.terminals.atEntity({ params: { id: farm.at.Paul! } })).map(one => one.id)).not.toContain(box.id)
@@ -246,7 +246,7 @@ describe('another box takes the place', () => {
       provisionStatus: 'NOT_PROVISIONED',
     })
     expect(claim.uid).not.toBe(old.uid)
-    await within(1000, first.closed)
+    await inTime(first.closed)
     expect((await line(farm, old)).returnCode).toBe(4)
     expect((await postClaim(farm, claimRequest(old.uid, old.code))).status).toBe(403)
     const between = data(await api.terminals.details({ params: { id: old.id } }))

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { aClaimedBox, batch, hello, line, session } from '../../../test/box.ts'
 import { aFarm } from '../../../test/farm.ts'
 import type { Api, Farm } from '../../../test/farm.ts'
-import { within } from '../../../test/wire.ts'
+import { inTime } from '../../../test/wire.ts'
 import { createInterface } from '../../interfaces/index.ts'
 
 /** ms by which the clock of this suite runs ahead */
@@ -62,6 +62,7 @@ const quarantined = async (terminalId: string) => {
 describe('hello', () => {
   test('is answered with the stored position and desired revision', async () => {
     const box = await aClaimedBox(farm)
+    const began = farm.world.clock.now()
     const made = await session(farm, box)
     expect(made.welcome).toMatchObject({
       sid: made.sid,
@@ -70,7 +71,8 @@ describe('hello', () => {
       desiredRev: 0,
       limits: { readings: 200, bytes: 16_384, window: 8, packet: 65_536 },
     })
-    expect(Math.abs(made.welcome.serverMs - Date.now())).toBeLessThan(1000)
+    expect(made.welcome.serverMs).toBeGreaterThanOrEqual(began)
+    expect(made.welcome.serverMs).toBeLessThanOrEqual(farm.world.clock.now())
     expect(connected(box.id)).toBe(true)
     expect(await details(box.id)).toMatchObject({
       connected: true,
@@ -382,10 +384,10 @@ test('ends a session and its connection after 45 s without a packet', { tags: ['
   await made.next('pingresp')
   skew += 2_000
   expect(connected(box.id)).toBe(true)
-  await within(8000, mute.closed)
+  await inTime(mute.closed)
   expect(connected(box.id)).toBe(true)
   skew += 44_000
   expect(connected(box.id)).toBe(false)
-  await within(8000, made.closed)
+  await inTime(made.closed)
   await expect.poll(async () => (await details(box.id)).connected).toBe(false)
 })

@@ -163,19 +163,19 @@ test('a device that goes away makes readings bad, keeps the last value, and is f
   expect(warnings).toEqual([expect.stringContaining('is away'), expect.stringContaining('is back')])
 })
 
-test('a silent device times out without delaying others of the box', async () => {
-  const mute = createServer(() => undefined).listen(0, '127.0.0.1')
+test('a silent device times out once, without delaying others of the box', async () => {
+  const requests: Buffer[] = []
+  const mute = createServer(socket => socket.on('data', request => requests.push(request))).listen(0, '127.0.0.1')
   await once(mute, 'listening')
   const at = mute.address()
   const silent = make({ port: typeof at === 'object' && at ? at.port : 0, timeout: 100 })
   await silent.start()
-  const asked = performance.now()
   expect(await silent.read(['holding:1:int16', 'input:1:int16', 'coil:1'])).toMatchObject([
     { good: false },
     { good: false },
     { good: false },
   ])
-  expect(performance.now() - asked).toBeLessThan(1000)
+  expect(requests).toHaveLength(1)
   await silent.stop()
   mute.close()
 })
