@@ -44,13 +44,16 @@ export const keeper = async (extra: object = {}) => {
 
 export const tell = (farm: Farm, news: Alarm) =>
   farm.world.db.work(farm.system, work => farm.app.services.outbox.notify(work, alarmNotification(news)))
+/** Waits for a state while messages are sent: the outbox, whose clock stands, is woken before each look. */
+export const whileSending = <T>(look: () => T | Promise<T>, holds: (found: T) => boolean): Promise<T> =>
+  eventually(() => {
+    farm.app.services.outbox.wake()
+    return look()
+  }, holds)
 /** Waits until it holds of each message of these. */
 export const settled = (farm: Farm, all: readonly Alarm[], holds: (row: Awaited<ReturnType<typeof rowsOf>>[number]) => boolean) =>
-  eventually(
-    async () => {
-      farm.app.services.outbox.wake()
-      return (await Promise.all(all.map(news => rowsOf(farm, news.eventId)))).flat()
-    },
+  whileSending(
+    async () => (await Promise.all(all.map(news => rowsOf(farm, news.eventId)))).flat(),
     rows => rows.length > 0 && rows.every(holds),
   )
 export const isOut = ({ state }: { state: string }) => state === 'SENT'

@@ -26,6 +26,7 @@ import { createDatabase, dropDatabase } from './cluster.ts'
 import { PATIENCE } from '../../../tools/testing/patience.ts'
 import { eventually } from './journal.ts'
 import { mustTell } from './trace.ts'
+import { isVirtual } from './virtualClock.ts'
 
 export const PASSWORD = 'Correct-horse-7'
 /** The product's, and one that takes a hundredth of its time: a hash names its own cost, and most tests sign in. */
@@ -174,32 +175,62 @@ export async function aFarm({
   const as = async (where: string, permissions?: readonly Permission[]) => api(await login(await person(where, permissions)))
 
   const tasks = app.parts.filter(isTask)
+  /** The task of this name. */
+  const task = (name: string) => {
+    const found = tasks.find(one => one.name === name)
+    if (!found) throw new Error(`no task «${name}» among ${tasks.map(one => one.name).join(', ')}`)
+    return found
+  }
+  /** The followers of the journal have read it to its end, and no job is due or in progress. */
+  const isCaughtUp = async () => {
+    const { rows } = await world.owner.query<{ pos: string | null; jobs: number }>(
+      `select (select min(pos) from projections where name <> 'archived') as pos,
+         (select count(*)::int from graphile_worker.jobs
+           where locked_at is not null or (run_at <= now() and attempts < max_attempts)) as jobs`,
+    )
+    const [found] = rows
+    return found!.jobs === 0 && Number(found!.pos ?? 0) >= app.services.journal.settled()
+  }
+  /** Resolves when no listener, follower of the journal, job or task is in progress. */
+  const settled = async () => {
+    await world.bus.settled()
+    await eventually(isCaughtUp)
+    for (const one of tasks) await one.idle()
+    await world.bus.settled()
+  }
   /**
-   * Every task runs once more; resolves when neither a task nor a listener, a follower of the journal or a delivery is in progress.
-   * Afterwards what has not happened does not happen until time passes or a person acts.
+   * Every task runs once more; resolves when nothing is in progress, as `settled`. Afterwards what has not happened does not
+   * happen until time passes or a person acts.
    */
   const idle = async () => {
     // A task may start another one that has run before.
     for (let round = 0; round < 2; round++) {
-      await world.bus.settled()
-      await eventually(async () => {
-        const { rows } = await world.owner.query<{ pos: string }>(
-          `select min(pos) as pos from projections where name <> 'archived'`,
-        )
-        return Number(rows[0]?.pos ?? 0) >= app.services.journal.settled()
-      })
-      for (const task of tasks) {
-        task.wake()
-        await task.idle()
+      await settled()
+      for (const one of tasks) {
+        one.wake()
+        await one.idle()
       }
     }
-    await world.bus.settled()
+    await settled()
+  }
+  /**
+   * Lets time pass, ms: fires each timer that is due by then at its own time, and each only when nothing is in progress. The
+   * farm must have a virtual clock.
+   */
+  const pass = async (ms: number) => {
+    if (!clock || !isVirtual(clock)) throw new Error('only a virtual clock can be moved')
+    const end = clock.mono() + ms
+    do await settled()
+    while (clock.fireNext(end))
+    clock.advance(end - clock.mono())
   }
 
   return {
     world,
     app,
+    task,
     idle,
+    pass,
     url,
     port,
     at,

@@ -1,5 +1,6 @@
 import type { Linked, LinkedAlarm } from '@steading/contract/events/events'
 import type { Farm } from './farm.ts'
+import { createVirtualClock } from './virtualClock.ts'
 import type { Alarm } from '../src/outbox/messages/templates/alarm.ts'
 
 /** An event with one occurrence, as the events slice would leave it. */
@@ -81,11 +82,8 @@ export const by = (
     properties: { usersList: [], contactsList: [], subject: '', body: '', ...recipientLists },
   }))
 
-/** A clock that stands still until it is told; of `mono` too. */
-export function aClock(at = Date.UTC(2026, 6, 6, 10)) {
-  let now = at
-  return { now: () => now, mono: () => now, advance: (ms: number) => void (now += ms) }
-}
+/** A virtual clock on a summer's morning. */
+export const aClock = (at = Date.UTC(2026, 6, 6, 10)) => createVirtualClock(at)
 
 /** What a link opens that tells of one alarm. */
 export function oneAlarm(opened: Linked): LinkedAlarm {

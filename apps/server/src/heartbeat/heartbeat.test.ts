@@ -14,7 +14,6 @@ import { aSink, eventually } from '../../test/smtp.ts'
 import { createVirtualClock } from '../../test/virtualClock.ts'
 import type { VirtualClock } from '../../test/virtualClock.ts'
 import { HEARTBEAT_EXPIRES, HEARTBEAT_UID } from '../platform/heartbeat.ts'
-import type { PeriodicTask } from '../platform/periodicTask.ts'
 import { TIMES } from './times.ts'
 import { alarmNotification } from '../outbox/index.ts'
 
@@ -86,10 +85,9 @@ const POLLS_OF_A_STEP = 100
 
 /** Waits for a condition. Tasks wait by the clock, which stands: the outbox and the rules are woken, and the clock moves if that is not enough. */
 function settle<T>(look: () => T | Promise<T>, holds: (found: T) => boolean): Promise<T> {
-  const rules = farm.app.services.rules.parts.find(part => part.name === 'global rules') as PeriodicTask // safe: it repeats
   let polls = 0
   return eventually(() => {
-    rules.wake()
+    farm.task('global rules').wake()
     farm.app.services.outbox.wake()
     if (++polls % POLLS_OF_A_STEP === 0) clock.advance(PACE.look)
     return look()

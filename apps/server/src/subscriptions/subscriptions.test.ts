@@ -38,6 +38,13 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
+/** Waits for a state while webhooks deliver: their task, whose clock stands, is woken before each look. */
+const whileDelivering = (holds: () => boolean | Promise<boolean>) =>
+  eventually(() => {
+    farm.task('subscriptions').wake()
+    return holds()
+  })
+
 interface Received {
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
@@ -104,24 +111,24 @@ test('delivers readings in order to a receiver that was down, restarted and dupl
   const details = async () => data(await manager.subscriptions.details({ params }))
   const attemptsOf = async () => data(await manager.subscriptions.deliveries({ params, query: {} })).content[0]?.attempts ?? 0
   const values = [...(await store(3))]
-  await eventually(() => receiver.received.length === 1)
+  await whileDelivering(() => receiver.received.length === 1)
   await receiver.stop()
   values.push(...(await store(1)))
   // From its first failure on, the newest delivery of the log is the one that is tried again.
-  await eventually(async () => (await details()).failingSinceUtc !== null)
+  await whileDelivering(async () => (await details()).failingSinceUtc !== null)
   for (let passed = 0; passed < 4 * HOUR; passed += HOUR / 2) {
     values.push(...(await store(2)))
     const due = (await details()).nextAttemptUtc
     const attempts = await attemptsOf()
     clock.advance(HOUR / 2)
-    if (due === null || Date.parse(due) <= clock.now()) await eventually(async () => (await attemptsOf()) > attempts)
+    if (due === null || Date.parse(due) <= clock.now()) await whileDelivering(async () => (await attemptsOf()) > attempts)
   }
   expect(await details()).toMatchObject({ status: 'ACTIVE', lastError: 'ECONNREFUSED' })
   await receiver.restart()
   // The receiver takes it, but its answer says otherwise: the same delivery comes again.
   receiver.answer(500)
   data(await manager.subscriptions.resume({ params }))
-  await eventually(() => receiver.received.length === 2)
+  await whileDelivering(() => receiver.received.length === 2)
   receiver.answer(200)
   data(await manager.subscriptions.resume({ params }))
   values.push(...(await store(2)))
@@ -133,7 +140,7 @@ test('delivers readings in order to a receiver that was down, restarted and dupl
       return items
     })
   }
-  await eventually(() => arrived().length >= values.length)
+  await whileDelivering(() => arrived().length >= values.length)
   expect(valuesOf(arrived())).toEqual(values)
   for (const items of byInterface(arrived()).values()) {
     const inOrder = items.map(({ value }) => Number(value))
@@ -165,21 +172,21 @@ test('fails after 24 h, keeps its place, and sends a delivery again on request',
   const params = { apiId, id }
   const details = async () => data(await manager.subscriptions.details({ params }))
   const stored = await store(2)
-  await eventually(async () => (await details()).lastError === 'HTTP 503')
+  await whileDelivering(async () => (await details()).lastError === 'HTTP 503')
   clock.advance(24 * HOUR)
   // The session was idle for as long.
   manager = await farm.as('Aves')
-  await eventually(async () => (await details()).status === 'FAILED')
+  await whileDelivering(async () => (await details()).status === 'FAILED')
   receiver.answer(200)
   data(await manager.subscriptions.resume({ params }))
-  await eventually(async () => (await details()).failingSinceUtc === null && receiver.received.length >= 3)
+  await whileDelivering(async () => (await details()).failingSinceUtc === null && receiver.received.length >= 3)
   expect(valuesOf(receiver.messages().at(-1)!.items)).toEqual(stored)
   const log = async () => data(await manager.subscriptions.deliveries({ params, query: {} })).content
-  await eventually(async () => (await log())[0]?.status === 'DELIVERED')
+  await whileDelivering(async () => (await log())[0]?.status === 'DELIVERED')
   const [delivery] = await log()
   const before = receiver.received.length
   await manager.subscriptions.resend({ params: { ...params, deliveryId: delivery!.id } })
-  await eventually(() => receiver.received.length === before + 1)
+  await whileDelivering(() => receiver.received.length === before + 1)
   expect(receiver.messages().at(-1)).toMatchObject({ deliveryId: delivery!.id, isResent: true })
   await receiver.stop()
   await manager.subscriptions.remove({ params })
@@ -194,18 +201,18 @@ test('retries at once on request, although the next attempt is not due', { tags:
   const details = async () => data(await manager.subscriptions.details({ params }))
   const log = async () => data(await manager.subscriptions.deliveries({ params, query: {} })).content
   await store(2)
-  await eventually(async () => (await log())[0]?.status === 'DELIVERED')
+  await whileDelivering(async () => (await log())[0]?.status === 'DELIVERED')
   receiver.answer(503)
   await store(2)
-  await eventually(async () => (await details()).nextAttemptUtc !== null)
+  await whileDelivering(async () => (await details()).nextAttemptUtc !== null)
   receiver.answer(200)
   const [waiting, accepted] = await log()
   const resend = (deliveryId: string) => manager.subscriptions.resend({ params: { ...params, deliveryId } })
   await resend(accepted!.id)
-  await eventually(() => receiver.messages().some(({ deliveryId, isResent }) => deliveryId === accepted!.id && isResent))
+  await whileDelivering(() => receiver.messages().some(({ deliveryId, isResent }) => deliveryId === accepted!.id && isResent))
   expect(await details()).toMatchObject({ lastError: 'HTTP 503' })
   await resend(waiting!.id)
-  await eventually(async () => (await log())[0]?.status === 'DELIVERED')
+  await whileDelivering(async () => (await log())[0]?.status === 'DELIVERED')
   expect(receiver.messages().at(-1)).toMatchObject({ deliveryId: waiting!.id, isResent: false })
   expect(await details()).toMatchObject({ failingSinceUtc: null, lastError: null })
   await receiver.stop()

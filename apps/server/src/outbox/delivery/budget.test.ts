@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { clock, farm, isOut, keeper, open, provider, settled, sink, tell, withChannels } from '../../../test/channels.ts'
+import {
+  clock,
+  farm,
+  isOut,
+  keeper,
+  open,
+  provider,
+  settled,
+  sink,
+  tell,
+  whileSending,
+  withChannels,
+} from '../../../test/channels.ts'
 import { anOccurrence, by, responsible, rowsOf } from '../../../test/outbox.ts'
 import { aProvider } from '../../../test/provider.ts'
-import { aSink, eventually } from '../../../test/smtp.ts'
+import { aSink } from '../../../test/smtp.ts'
 import type { Alarm } from '../messages/templates/alarm.ts'
 
 withChannels()
@@ -21,7 +33,7 @@ test('sends only CRITICAL messages beyond the budget and notifies at 80 and 100 
   }
   for (let n = 0; n < 4; n++) expect((await one('MAJOR'))[0]!.state).toBe('SENT')
   const mails = (to: string) => sink.received.filter(mail => mail.to.includes(to)).map(({ mail }) => mail.subject)
-  await eventually(
+  await whileSending(
     () => mails(boss),
     found => found.length === 1,
   )
@@ -35,7 +47,7 @@ test('sends only CRITICAL messages beyond the budget and notifies at 80 and 100 
     ['MAIL', 'SENT'],
   ])
   expect(mails(email)).toHaveLength(1)
-  await eventually(
+  await whileSending(
     () => mails(boss),
     found => found.length === 2,
   )
@@ -126,7 +138,7 @@ test('sends beyond the reserve after all if the channel without cost fails', asy
     return alarm
   }
   const first = await alarm()
-  await eventually(
+  await whileSending(
     () => rowsOf(farm, first.eventId),
     rows => rows.some(row => row.channel === 'MAIL' && row.failed_since !== null),
   )
@@ -150,7 +162,7 @@ describe('beyond the reserve, during an outage of e-mail', () => {
     return alarm
   }
   const mailFailed = (alarm: Alarm) =>
-    eventually(
+    whileSending(
       () => rowsOf(farm, alarm.eventId),
       rows => rows.some(row => row.channel === 'MAIL' && row.failed_since !== null),
     )
@@ -159,7 +171,7 @@ describe('beyond the reserve, during an outage of e-mail', () => {
     await beyond({ NOTIFY_BUDGET: '4' })
     const all: Alarm[] = []
     for (let n = 0; n < 7; n++) all.push(await alarm())
-    await eventually(
+    await whileSending(
       () => provider.took.length,
       count => count === 4,
     )
@@ -180,11 +192,8 @@ describe('beyond the reserve, during an outage of e-mail', () => {
     clock.advance(91_000)
     await settled(farm, [message], row => row.channel !== 'SMS' || row.failed_since !== null)
     clock.advance(91_000)
-    const came = await eventually(
-      () => {
-        farm.app.services.outbox.wake()
-        return calls.took.length
-      },
+    const came = await whileSending(
+      () => calls.took.length,
       count => count > 0,
     )
     expect(came).toBe(1)

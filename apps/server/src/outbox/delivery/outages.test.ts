@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { clock, farm, isOut, keeper, open, provider, settled, sink, tell, withChannels } from '../../../test/channels.ts'
+import {
+  clock,
+  farm,
+  isOut,
+  keeper,
+  open,
+  provider,
+  settled,
+  sink,
+  tell,
+  whileSending,
+  withChannels,
+} from '../../../test/channels.ts'
 import { anOccurrence, by, rowsOf } from '../../../test/outbox.ts'
 import type { Manner } from '../../../test/provider.ts'
-import { aSink, eventually } from '../../../test/smtp.ts'
+import { aSink } from '../../../test/smtp.ts'
 import type { Alarm } from '../messages/templates/alarm.ts'
 
 withChannels()
@@ -78,11 +90,8 @@ describe('a failing provider', () => {
     for (let asked = 2; asked <= 5; asked++) {
       // It said ten minutes; the channel does not wait so long for one message.
       clock.advance(asked === 2 ? 6_000 : 61_000)
-      await eventually(
-        () => {
-          farm.app.services.outbox.wake()
-          return provider.seen().asked
-        },
+      await whileSending(
+        () => provider.seen().asked,
         count => count === asked,
       )
       await settled(farm, all, row => row.claimed_by === null)
@@ -104,12 +113,10 @@ describe('a failing provider', () => {
     const alarm = { ...(await anOccurrence(farm, 'House 1')), actions }
     await tell(farm, alarm)
     await settled(farm, [alarm], row => row.failed_since !== null)
-    clock.advance(89_000)
-    farm.app.services.outbox.wake()
-    await farm.idle()
+    await farm.pass(89_000)
     expect(await rowsOf(farm, alarm.eventId)).toHaveLength(2)
     clock.advance(2000)
-    const rows = await eventually(
+    const rows = await whileSending(
       () => rowsOf(farm, alarm.eventId),
       found => found.length === 3 && found[2]!.state === 'SENT',
     )
@@ -138,7 +145,7 @@ test('each of many messages is sent once, CRITICAL first', async () => {
   farm.app.services.outbox.wake()
   const left = async () =>
     (await farm.world.owner.query<{ n: number }>(`select count(*)::int as n from notifications where state <> 'SENT'`)).rows[0]!.n
-  await eventually(left, n => n === 0)
+  await whileSending(left, n => n === 0)
   const went = {
     SMS: provider.took.map(({ fields }) => fields.text!),
     MAIL: sink.received.map(({ mail }) => mail.subject!),
@@ -167,7 +174,7 @@ describe('the health of channels', () => {
   const given = async (actions: Alarm['actions'], severity: Alarm['severity'] = 'MAJOR') => {
     const alarm = { ...(await anOccurrence(farm, 'House 1', severity)), actions }
     await tell(farm, alarm)
-    await eventually(
+    await whileSending(
       () => {
         clock.advance(1000)
         farm.app.services.outbox.wake()

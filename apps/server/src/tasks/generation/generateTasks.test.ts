@@ -19,7 +19,7 @@ beforeAll(async () => {
     settings: { SESSION_HOURS: '720', IDLE_MINUTES: '1440', REQUEST_MINUTES: '1440' },
   })
   manager = await farm.person('Aves')
-  await pass(0)
+  await skip(0)
   notifier = createTaskNotifier(farm.world, farm.app.services.outbox)
   await farm.world.owner.query(
     `update entities set code = case type when 'ENTERPRISE' then 'AV' else 'PAU' end where id = any($1)`,
@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-/** Lets time pass, and signs in again: sessions of days ago have ended. */
-async function pass(ms: number) {
+/** Moves the clock ahead at once, and signs in again: sessions of days ago have ended. */
+async function skip(ms: number) {
   time += ms
   api = farm.api(await farm.login(manager))
 }
@@ -69,7 +69,7 @@ test('a weekly template creates its task once at its local time, over a clock ch
   await generate()
   expect(await tasksOf(template)).toEqual([])
   for (const end = time + 8 * DAY; time < end; time += 5 * HOUR) await generate()
-  await pass(0)
+  await skip(0)
   // Winter time on Wednesday, summer time on Sunday.
   expect(await startsOf(template)).toEqual(['2026-03-25T08:00:00.000Z', '2026-03-29T07:00:00.000Z'])
   const [task] = await tasksOf(template)
@@ -95,7 +95,7 @@ test('a template above farms creates a weekly task for each farm', async () => {
     entityId: farm.at.Aves!,
     trigger: { type: 'WEEKLY', weekdays: [1, 2, 3, 4, 5, 6, 7], time: '00:00' },
   })
-  await pass(DAY)
+  await skip(DAY)
   await generate()
   expect((await tasksOf(template)).map(({ entity }) => entity.name).toSorted()).toEqual(['Paul', 'Second farm'])
 })
@@ -105,7 +105,7 @@ test('a run that dies in between creates nothing, the next one everything once',
     entityId: farm.at.Aves!,
     trigger: { type: 'WEEKLY', weekdays: [1, 2, 3, 4, 5, 6, 7], time: '00:00' },
   })
-  await pass(DAY)
+  await skip(DAY)
   let calls = 0
   const dying: TaskNotifier = {
     ...notifier,
@@ -125,7 +125,7 @@ test('a deleted task is not created again', async () => {
     entityId: farm.at.Paul!,
     trigger: { type: 'WEEKLY', weekdays: [1, 2, 3, 4, 5, 6, 7], time: '00:00' },
   })
-  await pass(DAY)
+  await skip(DAY)
   await generate()
   const [task] = await tasksOf(template)
   data(await api.tasks.remove({ params: { id: task!.id } }))
@@ -137,14 +137,14 @@ test('a template creates no task before its approval', async () => {
   const trigger = { type: 'WEEKLY' as const, weekdays: [1, 2, 3, 4, 5, 6, 7], time: '00:00' }
   const body = { displayName: 'Waiting', entityId: farm.at.Paul!, trigger }
   const { id } = data(await api.taskTemplates.create({ body }))
-  await pass(2 * DAY)
+  await skip(2 * DAY)
   await generate()
   expect(await tasksOf(id)).toEqual([])
   data(await api.taskTemplates.approve({ params: { id }, body: { version: 1 } }))
   await generate()
   expect(await tasksOf(id)).toEqual([])
   data(await api.taskTemplates.edit({ params: { id }, body: { ...body, dueAfter: 2, version: 2 } }))
-  await pass(DAY)
+  await skip(DAY)
   await generate()
   expect(await tasksOf(id)).toEqual([])
 })
@@ -156,7 +156,7 @@ test('a day of a batch creates its task at local midnight, for its species only'
   const opened = time
   const batch = await open(house, opened)
   for (const end = time + 5 * DAY; time < end; time += 7 * HOUR) await generate()
-  await pass(0)
+  await skip(0)
   const [task, ...others] = await tasksOf(template)
   expect(others).toEqual([])
   expect(task).toMatchObject({ batch: { id: batch.id }, entity: { id: house } })
@@ -170,7 +170,7 @@ test('the close of a batch creates its task, also when the close is entered late
   const house = await farm.entity('Close house', 'SECTOR', 'Paul')
   const template = await approved({ entityId: house, trigger: { type: 'BATCH_CLOSE' } })
   const batch = await open(house, time)
-  await pass(4 * DAY)
+  await skip(4 * DAY)
   await generate()
   expect(await tasksOf(template)).toEqual([])
   const closeDate = new Date(time - DAY).toISOString()
@@ -184,7 +184,7 @@ test.each([1, 20])('a batch closed after the approval creates its task once, %i 
   const house = await farm.entity(`House closed ${days} days back`, 'SECTOR', 'Paul')
   const batch = await open(house, time - 30 * DAY)
   const template = await approved({ entityId: house, trigger: { type: 'BATCH_CLOSE' } })
-  await pass(HOUR)
+  await skip(HOUR)
   const close = (at: number, version: number) =>
     api.batches.quickCloseOpen({
       params: { id: batch.id },
@@ -198,7 +198,7 @@ test.each([1, 20])('a batch closed after the approval creates its task once, %i 
   const { openDate, version } = closed
   const corrected = { openDate, closeDate: new Date(closeDate - DAY).toISOString(), species: 'BROILER' as const, version }
   data(await api.batches.edit({ params: { id: batch.id }, body: corrected, files: [] }))
-  await pass(DAY)
+  await skip(DAY)
   await generate()
   expect(await tasksOf(template)).toHaveLength(1)
 })
@@ -208,9 +208,9 @@ test('a batch closed before the approval creates no task, also after a correctio
   const batch = await open(house, time - 30 * DAY)
   const closeDate = new Date(time - DAY).toISOString()
   const closed = data(await api.batches.quickCloseOpen({ params: { id: batch.id }, body: { version: 1, closeDate } }))
-  await pass(HOUR)
+  await skip(HOUR)
   const template = await approved({ entityId: house, trigger: { type: 'BATCH_CLOSE' } })
-  await pass(HOUR)
+  await skip(HOUR)
   const { openDate, version } = closed
   const corrected = { openDate, closeDate: new Date(time - HOUR / 2).toISOString(), species: 'BROILER' as const, version }
   data(await api.batches.edit({ params: { id: batch.id }, body: corrected, files: [] }))
@@ -230,7 +230,7 @@ test('all users of a role who see the house get the task', async () => {
     assigneeRoleId: member!.role,
     trigger: { type: 'WEEKLY', weekdays: [1, 2, 3, 4, 5, 6, 7], time: '00:00' },
   })
-  await pass(DAY)
+  await skip(DAY)
   await generate()
   const [task] = await tasksOf(template)
   expect(task!.assignees.map(({ userId }) => userId)).toEqual([member!.id])

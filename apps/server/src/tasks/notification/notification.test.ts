@@ -15,12 +15,12 @@ beforeAll(async () => {
     settings: { SESSION_HOURS: '720', IDLE_MINUTES: '1440', REQUEST_MINUTES: '1440' },
   })
   manager = await farm.person('Aves')
-  await pass(0)
+  await skip(0)
 })
 afterAll(() => farm.close())
 
-/** Lets time pass, and signs in again: sessions of days ago have ended. */
-async function pass(ms: number) {
+/** Moves the clock ahead at once, and signs in again: sessions of days ago have ended. */
+async function skip(ms: number) {
   time += ms
   const session = await farm.login(manager)
   me = session.userId
@@ -65,11 +65,11 @@ test('a task is reminded of once before its due date and once after it', async (
   const subjects = async () => (await messages(task.id)).map(({ subject }) => subject.split(':')[0])
   await remind()
   expect(await subjects()).toEqual(['New task'])
-  await pass(25 * HOUR)
+  await skip(25 * HOUR)
   await remind()
   await remind()
   expect(await subjects()).toEqual(['New task', 'Task due soon'])
-  await pass(24 * HOUR)
+  await skip(24 * HOUR)
   await remind()
   await remind()
   expect(await subjects()).toEqual(['New task', 'Task due soon', 'Task overdue'])
@@ -82,7 +82,7 @@ test('sends no reminder of a finished task or to users without access', async ()
   const moved = await create([mover.id], 48)
   data(await api.tasks.setStatus({ params: { id: done.id }, body: { status: 'CANCELLED', version: 1 } }))
   await farm.world.owner.query('update users set entity_id = $1 where id = $2', [farm.at.Azinheira, mover.id])
-  await pass(30 * HOUR)
+  await skip(30 * HOUR)
   await remind()
   expect(await messages(done.id)).toHaveLength(1)
   expect(await messages(moved.id)).toHaveLength(1)
