@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Outcome, Verdict } from './outcome.ts'
 import { filesToRerun, verdictOf } from './outcome.ts'
+import { LANDING, LANDING_VARIABLE } from './tags.ts'
 import { createTemporaryFolder, removeTemporaryFolder } from './temporaryFolder.ts'
 
 const VITEST = resolve(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
@@ -12,6 +13,7 @@ const REPORTER = resolve(import.meta.dirname, 'reporter.ts')
 function run(root: string, args: readonly string[]): Outcome {
   const folder = createTemporaryFolder()
   const file = join(folder, 'outcome.json')
+  const isLanding = LANDING.every(argument => args.includes(argument))
   try {
     const { status, signal } = spawnSync(
       process.execPath,
@@ -19,7 +21,7 @@ function run(root: string, args: readonly string[]): Outcome {
       {
         cwd: root,
         stdio: 'inherit',
-        env: { ...process.env, TEST_OUTCOME: file, TMPDIR: folder },
+        env: { ...process.env, TEST_OUTCOME: file, TMPDIR: folder, [LANDING_VARIABLE]: isLanding ? 'on' : '' },
       },
     )
     if (!existsSync(file)) return { files: [], errors: [`the tests did not run to their end (${signal ?? status})`] }

@@ -9,5 +9,8 @@ export const TAGS = [
 
 export const NIGHT_TAGS = TAGS.map(({ name }) => name)
 
+/** Environment variable: set while a landing runs. What takes long within a test is left to the night then, too. */
+export const LANDING_VARIABLE = 'TEST_LANDING'
+
 /** Arguments of Vitest: what a landing runs. */
 export const LANDING = [`--tagsFilter=${NIGHT_TAGS.map(name => `!${name}`).join(' && ')}`]
