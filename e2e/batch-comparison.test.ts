@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { apiAs, data } from './api.ts'
 import { desk } from './desk.ts'
-import { opens, page, stage } from './opened.ts'
+import { opensShared, page, stage } from './opened.ts'
 import { isClean, signIn } from './screen.ts'
 
-opens({ boxes: false })
+opensShared()
 
 const DAY = 86_400_000
 const DAYS = 10

@@ -2,10 +2,9 @@
 // address that leads nowhere doesn't lead out.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../tools/process/browser.ts'
 import { LIMIT } from '../tools/web/bundle.ts'
 import { apiAs, data, eventually } from './api.ts'
-import { isClean, signIn } from './screen.ts'
+import { closePages, isClean, sharedBrowser, signIn } from './screen.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 import { PATIENCE } from '../tools/testing/patience.ts'
@@ -16,7 +15,7 @@ let page: Page
 const languages = new Set<string>()
 beforeAll(async () => {
   stage = await aStage({ boxes: false, env: { TENANT_ID: 'acme' } })
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   page = await (await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-GB' })).newPage()
   page.setDefaultTimeout(PATIENCE.page)
   page.on('request', request => {
@@ -25,7 +24,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await stage?.close()
 })
 

@@ -3,7 +3,6 @@
 // says, in names of files and in addresses: no page runs one of them, and no mail. Real programs, a real browser.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../tools/process/browser.ts'
 import { data } from './api.ts'
 import { aBadBox } from './injection/box.ts'
 import { PAYLOADS, shown } from './injection/payloads.ts'
@@ -13,7 +12,7 @@ import { fieldsOf, sow } from './injection/sowing.ts'
 import { visit, visits } from './injection/visits.ts'
 import { credulous, look, nothing, takeDown, watched } from './injection/witness.ts'
 import type { Seen } from './injection/witness.ts'
-import { signIn } from './screen.ts'
+import { closePages, sharedBrowser, signIn } from './screen.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
@@ -23,10 +22,10 @@ let browser: Browser
 beforeAll(async () => {
   stage = await aStage({ boxes: false, env: { LOG_LEVEL: 'silent' } })
   scene = await aScene(stage)
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await stage?.close()
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { aPage, aScreen } from './screen.ts'
+import { aPage, aScreen, closePages } from './screen.ts'
 import type { Desk, Screen } from './screen.ts'
 import { aStage } from './stage.ts'
 import type { Stage, StageOptions } from './stage.ts'
@@ -10,17 +10,32 @@ export let stage: Stage
 export let screen: Screen
 export let page: Page
 
-/** Starts both before the tests of a file, and ends them after. */
+/** Starts a stage and a page before the tests of a file, and ends them after. */
 export function opens(options: StageOptions = {}, desk: Desk = {}): void {
   beforeAll(async () => {
     stage = await aStage(options)
-    screen = await aScreen(desk)
-    page = screen.page
+    await openScreen(desk)
   })
   afterAll(async () => {
-    await screen?.browser.close()
+    await closePages(screen?.browser)
     await stage?.close()
   })
+}
+
+let stageOfReaders: Promise<Stage> | undefined
+
+/** As `opens`, for files that change nothing of one another: those of a process share a stage without boxes, which ends with it. */
+export function opensShared(desk: Desk = {}): void {
+  beforeAll(async () => {
+    stage = await (stageOfReaders ??= aStage({ boxes: false }))
+    await openScreen(desk)
+  })
+  afterAll(() => closePages(screen?.browser))
+}
+
+async function openScreen(desk: Desk) {
+  screen = await aScreen(desk)
+  page = screen.page
 }
 
 /** From here on the page is that of a browser that nobody has used. */

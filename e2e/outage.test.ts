@@ -3,23 +3,23 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../tools/process/browser.ts'
 import { apiAs, data, eventually } from './api.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 import { PATIENCE } from '../tools/testing/patience.ts'
+import { closePages, sharedBrowser } from './screen.ts'
 
 let stage: Stage
 let browser: Browser
 let page: Page
 beforeAll(async () => {
   stage = await aStage()
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   page = await (await browser.newContext({ viewport: { width: 1600, height: 900 } })).newPage()
   page.setDefaultTimeout(PATIENCE.page)
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await stage?.close()
 })
 

@@ -3,11 +3,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../apps/web/src/platform/navigation/paths.ts'
 import { apiAs, data } from './api.ts'
-import { opens, page, screen, stage } from './opened.ts'
+import { opensShared, page, screen, stage } from './opened.ts'
 import { follow, signIn } from './screen.ts'
 import { PATIENCE } from '../tools/testing/patience.ts'
 
-opens({ boxes: false })
+opensShared()
 
 type Api = Awaited<ReturnType<typeof apiAs>>['of']
 interface Entry {

@@ -1,30 +1,41 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { clusterDir, runningCluster } from '../apps/server/src/platform/database/connection/embedded.ts'
+import { readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
-import { aDataDir } from './stage.ts'
+import { prepareDemo } from './demo.ts'
+import type { Preparation } from './demo.ts'
+import { clusterDir, runningCluster } from '../apps/server/src/platform/database/connection/embedded.ts'
+import { aDataDir, STAGE_PREFIX } from './stage.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The demo without a past, at rest: each suite runs on a copy. */
-    prepared: { readonly dataDir: string; readonly password: string }
+    prepared: Preparation
   }
 }
 
-/** Makes the demo farm once a run; its database lies still afterwards. */
-export default async function setup(project: TestProject) {
+/** Begins to make the demo, once a run: the tests before those of the browser need not wait for it. */
+export default function setup(project: TestProject) {
   const dataDir = aDataDir()
-  const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn', DEMO: 'on' }
-  const program = spawn(process.execPath, ['apps/server/src/app/demo.ts', '--days', '0'], {
-    env,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  let password: string | undefined
-  program.on('message', ({ ready }: { ready?: { password: string } }) => (password = ready?.password ?? password))
-  const [code] = (await once(program, 'exit')) as [number | null]
-  if (password === undefined) throw new Error(`the demo could not be prepared (${code})`)
-  await (await runningCluster({ dir: clusterDir(dataDir) }))?.stop()
-  project.provide('prepared', { dataDir, password })
-  return () => rmSync(dataDir, { recursive: true, force: true })
+  const preparation = { dataDir, outcome: `${dataDir}.json` }
+  const done = prepareDemo(preparation)
+  project.provide('prepared', preparation)
+  return async () => {
+    await done
+    await stagesEnded()
+    rmSync(preparation.outcome, { force: true })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Longest wait, ms, for the database of a stage whose process has ended. */
+const END_WITHIN = 10_000
+
+/** Awaits the end of stages that ended with their processes: their files are removed afterwards. */
+async function stagesEnded() {
+  const entries = readdirSync(tmpdir(), { withFileTypes: true })
+  const folders = entries.filter(entry => entry.isDirectory() && entry.name.startsWith(STAGE_PREFIX)).map(({ name }) => name)
+  for (const folder of folders)
+    for (const end = performance.now() + END_WITHIN; performance.now() < end; await pause(100))
+      if (!(await runningCluster({ dir: clusterDir(join(tmpdir(), folder)) }))) break
 }

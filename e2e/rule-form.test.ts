@@ -6,10 +6,9 @@ import { languages } from '@steading/locales/languages'
 import { translator } from '@steading/locales/text'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../tools/process/browser.ts'
 import { apiAs, data, eventually } from './api.ts'
 import { ruleForm } from './rule-form.ts'
-import { aPage, isClean, signIn } from './screen.ts'
+import { aPage, closePages, isClean, sharedBrowser, signIn } from './screen.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
@@ -19,12 +18,12 @@ let page: Page
 const complaints: string[] = []
 beforeAll(async () => {
   stage = await aStage()
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   page = await aPage(browser, complaints, { reducedMotion: 'reduce' })
   await signIn(page, stage.url, 'manager', stage.password)
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await stage?.close()
 })
 

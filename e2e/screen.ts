@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '../tools/process/browser.ts'
 import { PATIENCE } from '../tools/testing/patience.ts'
+import { LANDING_VARIABLE } from '../tools/testing/tags.ts'
 
 /** A browser with one page, and what went wrong on it. */
 export interface Screen {
@@ -34,9 +35,19 @@ export async function aPage(
   return page
 }
 
-/** Opens a browser at a desk. */
+let browserOfProcess: Promise<Browser> | undefined
+
+/** The browser that files of tests share which run one after another. It ends with the process. */
+export const sharedBrowser = (): Promise<Browser> => (browserOfProcess ??= openBrowser())
+
+/** Closes every page: the next file finds a browser that nobody has used. */
+export async function closePages(browser: Browser | undefined): Promise<void> {
+  for (const context of browser?.contexts() ?? []) await context.close()
+}
+
+/** Opens a page in the browser of this process. */
 export async function aScreen(desk: Desk = {}): Promise<Screen> {
-  const browser = await openBrowser()
+  const browser = await sharedBrowser()
   const complaints: string[] = []
   return { browser, page: await aPage(browser, complaints, desk), complaints }
 }
@@ -69,8 +80,9 @@ export const follow = (page: Page, address: string) =>
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Nothing on the page keeps anybody out. */
+/** Nothing on the page keeps anybody out. A landing leaves the look at it to the night: it takes a tenth of the time of these tests. */
 export async function isClean(page: Page, where: string): Promise<void> {
+  if (process.env[LANDING_VARIABLE]) return
   // Our pages have no frames of others, and what holds need not be told: that takes a third of the time.
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: TAGS, resultTypes: ['violations'], preload: false })

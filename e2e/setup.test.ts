@@ -2,20 +2,20 @@
 // makes the first administrator, and from then on there is nothing left to set up.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../tools/process/browser.ts'
 import { eventually } from './api.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 import { PATIENCE } from '../tools/testing/patience.ts'
+import { closePages, sharedBrowser } from './screen.ts'
 
 let stage: Stage
 let browser: Browser
 beforeAll(async () => {
   stage = await aStage({ bare: true, env: { TENANT_ID: 'acme', DEMO: 'off' } })
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await stage?.close()
 })
 

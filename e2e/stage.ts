@@ -11,6 +11,8 @@ import { inject } from 'vitest'
 import { boxFolders, pointBoxes } from '../apps/server/src/demo/plan.ts'
 import { readConfig } from '../apps/server/src/platform/config/config.ts'
 import { PATIENCE } from '../tools/testing/patience.ts'
+import { webBuilt } from '../tools/web/web.ts'
+import { demoPrepared } from './demo.ts'
 import { freePort } from '../apps/server/src/platform/network/freePort.ts'
 
 /** The programs as people run them, over data of their own: database, server, boxes, a mailbox. */
@@ -37,7 +39,8 @@ export interface StageOptions {
 
 /** A copy of the demo without a past, as prepared.ts has made it, unless the platform shall be `bare`; starts server and boxes. Health is green when it resolves. */
 export async function aStage({ boxes = true, bare = false, env = {} }: StageOptions = {}): Promise<Stage> {
-  const prepared = inject('prepared')
+  if (!(await webBuilt())) throw new Error('the screens are not built: npm test builds them')
+  const { password, ...prepared } = await demoPrepared(inject('prepared'))
   const dataDir = aDataDir()
   if (!bare) execFileSync('cp', ['-a', `${prepared.dataDir}/.`, dataDir])
   const httpPort = await freePort()
@@ -97,7 +100,7 @@ export async function aStage({ boxes = true, bare = false, env = {} }: StageOpti
   return {
     url,
     mqttPort,
-    password: prepared.password,
+    password,
     mails,
     dataDir,
     setupCode: () => setupCode,
@@ -116,9 +119,12 @@ export async function aStage({ boxes = true, bare = false, env = {} }: StageOpti
   }
 }
 
+/** Begins the name of each stage's folder. */
+export const STAGE_PREFIX = 'steading-e2e-'
+
 /** A folder of its own; where root runs the tests the database runs as nobody, who must be able to enter. */
 export function aDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'steading-e2e-'))
+  const dataDir = mkdtempSync(join(tmpdir(), STAGE_PREFIX))
   chmodSync(dataDir, 0o711)
   return dataDir
 }

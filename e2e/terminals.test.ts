@@ -4,9 +4,8 @@
 // goes again. Real programs, a real browser.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../tools/process/browser.ts'
 import { apiAs, data, eventually } from './api.ts'
-import { aPage, isClean, signIn } from './screen.ts'
+import { aPage, closePages, isClean, sharedBrowser, signIn } from './screen.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
@@ -16,10 +15,10 @@ let page: Page
 const complaints: string[] = []
 beforeAll(async () => {
   stage = await aStage({ boxes: false })
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await stage?.close()
 })
 

@@ -8,16 +8,12 @@ import { report, runTests } from './testing/runs.ts'
 import { measureSlowdown } from './testing/slowdown.ts'
 import type { Verdict } from './testing/outcome.ts'
 import { LANDING, TIMED } from './testing/tags.ts'
-import { buildWeb } from './web/web.ts'
+import { startBuildingWeb } from './web/web.ts'
 
 const args = process.argv.slice(2)
 process.env[PATIENCE_VARIABLE] = String(measureSlowdown())
 ensureTools()
-try {
-  buildWeb()
-} catch (error) {
-  fail(error instanceof Error ? error.message : String(error))
-}
+startBuildingWeb()
 process.exitCode = report(run(args))
 
 /**

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from '../process/alive.ts'
 
 /** Linux's file system in memory. */
 const MEMORY = '/dev/shm'
@@ -12,16 +13,6 @@ const isFree = (folder: string, bytes: number) => {
   if (!existsSync(folder) || freemem() < bytes) return false
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize >= bytes
-}
-
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // safe: Node's own error, with a code
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** Removes a folder of temporary files. One that cannot be removed now is no reason to fail a run; the next one tries again. */

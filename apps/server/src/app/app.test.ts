@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { webBuilt } from '../../../../tools/web/web.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
 import { freePort } from '../platform/network/freePort.ts'
@@ -90,19 +91,16 @@ test('lets the browser load from its own origin only', async () => {
   ])
 })
 
-test.skipIf(!existsSync('apps/web/dist/index.html'))(
-  'a page is served for any path of the screens, never for a file that is not there',
-  async () => {
-    const page = await get('/events/17/details')
-    expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
-      200,
-      expect.stringContaining('text/html'),
-      'no-store',
-    ])
-    const asset = /\/assets\/[^"]+\.js/.exec(await page.text())![0]
-    const file = await get(asset)
-    expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
-    expect((await get('/assets/of-another-build.js')).status).toBe(404)
-    expect((await get('/services/nothing')).status).toBe(404)
-  },
-)
+test.skipIf(!(await webBuilt()))('a page is served for any path of the screens, never for a file that is not there', async () => {
+  const page = await get('/events/17/details')
+  expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
+    200,
+    expect.stringContaining('text/html'),
+    'no-store',
+  ])
+  const asset = /\/assets\/[^"]+\.js/.exec(await page.text())![0]
+  const file = await get(asset)
+  expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+  expect((await get('/assets/of-another-build.js')).status).toBe(404)
+  expect((await get('/services/nothing')).status).toBe(404)
+})
