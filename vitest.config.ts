@@ -8,13 +8,15 @@ import { LongestFirst } from './tools/process/sequence.ts'
 import { TAGS } from './tools/testing/tags.ts'
 import { PATIENCE } from './tools/testing/patience.ts'
 
+/** A program waits for its barn, its database or its page now and then: one worker more than processors keeps them busy. */
+const WORKERS = availableParallelism() + 1
+
 const node = (name: string, include: string[], extra = {}) => ({
   test: {
     name,
     include,
     environment: 'node',
-    // A test waits for its database now and then: one worker more than processors keeps them busy.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: WORKERS,
     testTimeout: PATIENCE.test,
     hookTimeout: PATIENCE.test,
     expect: { poll: { timeout: PATIENCE.poll } },
@@ -27,7 +29,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 const SEEDED = { setupFiles: [join(import.meta.dirname, 'tools/testing/seedProperties.ts')] }
 
-/** A browser with its platform takes more than a processor: more workers only lengthen each other. */
+/** Plays of faults judge programs by what they do in time. */
 const FEW = availableParallelism()
 
 const executablePath = chromiumPath()
@@ -69,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['test/components/**/*.browser.test.tsx'],
-          maxWorkers: FEW,
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 3 },
           testTimeout: PATIENCE.test,
           expect: { poll: { timeout: PATIENCE.poll } },
@@ -87,7 +89,6 @@ export default defineConfig({
       node('e2e', ['e2e/**/*.test.ts'], {
         globalSetup: ['e2e/prepared.ts'],
         isolate: false,
-        maxWorkers: FEW,
         sequence: { groupOrder: 1 },
       }),
       // Faults, when everything else is done: beside browsers both take longer than one after the other.

@@ -41,7 +41,7 @@ const written = async (title: string, more: object) =>
   )
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-test('the events of a batch: by itself the last month, a day or a week on request', async () => {
+test('the events of a batch: by itself the last month, a day or a week on request', { tags: ['nightly'] }, async () => {
   const batch = await batchOf(house)
   await written('Limping in the last pen', { batchId: batch.id, openDate: ago(3) })
   await written('Litter turned', { batchId: batch.id })
@@ -138,7 +138,7 @@ test('a batch that ended long ago shows the way to what happened in it', { tags:
   await row('Loaded by night').waitFor()
 })
 
-test('an event belongs to the batch that was there, unless somebody says otherwise', async () => {
+test('an event belongs to the batch that was there, unless somebody says otherwise', { tags: ['nightly'] }, async () => {
   const batch = await batchOf(house)
   const byItself = await written('Pan broken', { entityId: await idOf(house) })
   expect(byItself.batch).toEqual({ id: batch.id, code: batch.code })

@@ -44,7 +44,7 @@ test('who is to sign in waits for no more JavaScript than a slow line carries', 
   await own.context().close()
 })
 
-test('preloads the texts and the page of a first visit and fetches no file twice', async () => {
+test('preloads the texts and the page of a first visit and fetches no file twice', { tags: ['nightly'] }, async () => {
   const own = await (await browser.newContext({ locale: 'de-DE' })).newPage()
   const warnings: string[] = []
   own.on('console', message => warnings.push(message.text()))

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { desk } from './desk.ts'
-import { opens, page, stage } from './opened.ts'
+import { opensShared, page, stage } from './opened.ts'
 import { isClean, signIn } from './screen.ts'
 
-opens({ boxes: false })
+opensShared()
 const { heading, button, entry, choose, confirm } = desk(() => page)
 
 test('a manager finds the reports of the demo, requests one and downloads its file', async () => {
@@ -53,7 +53,7 @@ test('a recurring report ends after a question', async () => {
   await expect.poll(() => page.getByText('Silos each month', { exact: true }).count()).toBe(0)
 })
 
-test('a manager makes a report of energy cost', async () => {
+test('a manager makes a report of energy cost', { tags: ['nightly'] }, async () => {
   await page.goto(`${stage.url}/reports/create`)
   await entry('Name').fill('Electricity')
   await choose('Type', 'Energy cost')

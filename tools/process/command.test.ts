@@ -25,13 +25,19 @@ const run = (tool: string, args: readonly string[], env: NodeJS.ProcessEnv = {})
     )
   })
 
-const COMMANDS = ['start', 'serve', 'dev', 'check', 'openapi', 'schema', 'texts', 'bench', 'chaos', 'look', 'tck', 'nightly']
-
-test.concurrent.each(COMMANDS)('%s reports an unknown option with its usage and creates nothing', async tool => {
+async function refusesUnknownOption(tool: string) {
   const { code, out, err } = await run(tool, ['--colour'])
   expect([code, out]).toEqual([2, ''])
   expect(err).toMatch(/^Unknown option '--colour'\n(usage: |npm run tck -- --help)/)
-})
+}
+
+test.concurrent.each(['start', 'tck'])('%s reports an unknown option with its usage and creates nothing', refusesUnknownOption)
+
+test.concurrent.each(['serve', 'dev', 'check', 'openapi', 'schema', 'texts', 'bench', 'chaos', 'look', 'nightly'])(
+  '%s reports an unknown option with its usage and creates nothing',
+  { tags: ['nightly'] },
+  refusesUnknownOption,
+)
 
 test.concurrent.each(['start', 'tck'])('%s --help shows its usage', async tool => {
   const { code, out, err } = await run(tool, ['--help'])
@@ -54,13 +60,27 @@ test('tck reports that its port is in use', async () => {
   other.close()
 })
 
-test.concurrent.each([
+type Mistake = readonly [tool: string, args: readonly string[], words: RegExp]
+async function reportsInSentence([tool, args, words]: Mistake) {
+  const { code, out, err } = await run(tool, args)
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toMatch(words)
+  expect(err).not.toMatch(/\n {4}at /)
+}
+
+const commonMistakes: readonly Mistake[] = [
+  ['look', [], /^No demo password in .*demo-password: set DATA_DIR/],
+  ['texts', [short], /short\.json: a\.key: one text a language/],
+  ['start', ['now'], /^Unexpected argument 'now'/],
+]
+test.concurrent.for(commonMistakes)('%s %j reports the error in a sentence', reportsInSentence)
+
+const mistakes: readonly Mistake[] = [
   [
     'look',
     ['--url', 'http://127.0.0.1:1', '--password', 'x'],
     /^Nothing answers at http:\/\/127\.0\.0\.1:1 \(.*\): start the demo/,
   ],
-  ['look', [], /^No demo password in .*demo-password: set DATA_DIR/],
   ['look', ['--url', 'here'], /^--url here: an address/],
   ['look', ['--pages', '/nowhere'], /^--pages \/nowhere: unknown; there are .*\/events/],
   ['look', ['--widths', '320,wide'], /^--widths wide: a whole number from 200/],
@@ -71,11 +91,5 @@ test.concurrent.each([
   ['texts', [], /^usage: /],
   ['texts', [join(folder, 'none.json')], /none\.json: ENOENT/],
   ['texts', [broken], /broken\.json: .*JSON/],
-  ['texts', [short], /short\.json: a\.key: one text a language/],
-  ['start', ['now'], /^Unexpected argument 'now'/],
-] as const)('%s %j reports the error in a sentence', async (tool, args, words) => {
-  const { code, out, err } = await run(tool, args)
-  expect([code, out]).toEqual([2, ''])
-  expect(err).toMatch(words)
-  expect(err).not.toMatch(/\n {4}at /)
-})
+]
+test.concurrent.for(mistakes)('%s %j reports the error in a sentence', { tags: ['nightly'] }, reportsInSentence)

@@ -32,8 +32,8 @@ function gate(files: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(cache, 'gate-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const [name, text] of Object.entries({
-    ...files,
     'vitest.config.js': CONFIG,
+    ...files,
     'run.js': RUN,
     'package.json': '{ "type": "module" }',
   }))
@@ -66,6 +66,19 @@ test('fails where a set-up throws', () => {
   expect(lines.at(-1)).toBe('1 passed, 1 failed')
   expect(status).toBe(1)
 })
+
+test.each(['throw new Error("no database")', 'return () => { throw new Error("no end") }'])(
+  'fails where the set-up of the whole run throws: %s',
+  body => {
+    const { status, lines } = gate({
+      'a.test.js': PASSES,
+      'setup.js': `export default () => { ${body} }\n`,
+      'vitest.config.js': CONFIG.replace('test: {', `test: { globalSetup: './setup.js',`),
+    })
+    expect(lines.at(-1)).toMatch(/1 failed$/)
+    expect(status).toBe(1)
+  },
+)
 
 test('fails where a rejection is not handled', () => {
   const { status, lines } = gate({ 'a.test.js': UNHANDLED })

@@ -128,8 +128,20 @@ describe('a new widget', () => {
     const field = document.activeElement?.closest('.dropzone-field, .multi, .mantine-InputWrapper-root')
     expect(field?.textContent).toContain(fieldLabel(cases[type].missing ?? '', t))
     expect(onDone).not.toHaveBeenCalled()
-    expect(await violations()).toEqual([])
   })
+
+  test.each(WIDGET_TYPES.filter(type => cases[type].missing))(
+    'of type %s is accessible where it is refused',
+    { tags: ['nightly'] },
+    async type => {
+      const { screen, choose, add } = await openDialog()
+      await choose(type)
+      await add()
+      const dialog = screen.getByRole('dialog').element()
+      await expect.poll(() => dialog.querySelector('[aria-invalid=true]')).not.toBeNull()
+      expect(await violations()).toEqual([])
+    },
+  )
 
   test.each(WIDGET_TYPES.filter(type => !cases[type].missing))('of type %s is complete by its defaults', async type => {
     const { choose, add, onDone } = await openDialog()

@@ -65,15 +65,15 @@ describe('whenever the process dies', () => {
   }
 
   /** Kills the process at random and compares the effects; returns the number of kills. */
-  const producesOnce = async (seed: number) => {
+  const producesOnce = async (seed: number, minutes = 120) => {
     const chance = random(seed)
     await farm.world.owner.query('truncate done; delete from journal; delete from history; delete from rule_states')
     time = start
-    /** What the boxes measure over two hours, in the groups in which it is stored. */
+    /** What the boxes measure, in the groups in which it is stored. */
     const groups: Reading[][] = []
     const inputs: Input[] = []
     const hot = [false, false]
-    for (let minute = 1; minute <= 120; minute++) {
+    for (let minute = 1; minute <= minutes; minute++) {
       const group: Reading[] = []
       for (const [box, { temperature }] of houses.entries()) {
         if (chance() < 0.2) hot[box] = !hot[box]
@@ -86,7 +86,7 @@ describe('whenever the process dies', () => {
       if (chance() < 0.3) groups.push([group[1]!], [group[0]!])
       else groups.push(group)
     }
-    const end = start + 120 * MINUTE + 7_000
+    const end = start + minutes * MINUTE + 7_000
     const expected = rules.map(({ id, body }) => ({
       id,
       keys: run(body, inputs.toSorted(order), end, initial(body, start))
@@ -190,10 +190,10 @@ describe('whenever the process dies', () => {
     return deaths
   }
 
-  test('every rule produces each effect exactly once (seed 1)', async () => {
-    expect(await producesOnce(1)).toBeGreaterThan(10)
+  test('every rule produces each effect of an hour exactly once', async () => {
+    expect(await producesOnce(1, 60)).toBeGreaterThan(5)
   })
-  test.each([2, 3])('every rule produces each effect exactly once (seed %i)', { tags: ['nightly'] }, async seed => {
+  test.each([1, 2, 3])('every rule produces each effect exactly once (seed %i)', { tags: ['nightly'] }, async seed => {
     expect(await producesOnce(seed)).toBeGreaterThan(10)
   })
 })
