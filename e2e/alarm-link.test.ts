@@ -53,9 +53,8 @@ async function linkTo(to: string, pattern: RegExp) {
   const mail = await eventually(
     'the mail',
     async () => found(),
-    email => email !== undefined,
     // What comes later than its digest waits for the next one, a minute on.
-    150,
+    email => email !== undefined,
   )
   const answers = pattern.exec(mail!.text!)![1]!
   // The full page takes the same token, behind the #.

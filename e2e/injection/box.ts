@@ -60,24 +60,15 @@ export async function aBadBox(scene: Scene): Promise<void> {
   await eventually('a welcome', async () => received.some(one => one.topic === 'dn/welcome'), Boolean)
   say('up/state', { on: true, sid: line.sid, upd: { to: payload(2), done: 0.5 } })
   say('up/log', { at: Date.now(), lvl: 'error', msg: payload(5) })
-  const [part] = received
-    .filter(one => one.topic === 'dn/shadow')
-    .map(one => JSON.parse(one.payload) as { rev: number; hash: string }) // safe: the platform's own
-  const shadow = await eventually(
-    'its configuration',
-    async () =>
-      received.filter(one => one.topic === 'dn/shadow').map(one => JSON.parse(one.payload) as { rev: number; hash: string })[0], // safe: the platform's own
-    Boolean,
-    20,
-  ).catch(() => part)
-  if (shadow) {
-    const reports = ids.map(
-      (id, n) =>
-        [id, { ver: 1, hash: shadow.hash, st: 'error', why: payload(6 + n), of: payload(8 + n), err: payload(12 + n) }] as const,
-    )
-    say('up/shadow', { v: 1, rev: shadow.rev, hash: shadow.hash, rules: Object.fromEntries(reports) })
-    say('up/shadow', { v: 1, rev: 0, hash: '', rules: {}, bad: shadow.rev, why: payload(13), err: payload(14) })
-  }
+  const configurations = () =>
+    received.filter(one => one.topic === 'dn/shadow').map(one => JSON.parse(one.payload) as { rev: number; hash: string }) // safe: the platform's own
+  const shadow = (await eventually('its configuration', async () => configurations()[0], Boolean))!
+  const reports = ids.map(
+    (id, n) =>
+      [id, { ver: 1, hash: shadow.hash, st: 'error', why: payload(6 + n), of: payload(8 + n), err: payload(12 + n) }] as const,
+  )
+  say('up/shadow', { v: 1, rev: shadow.rev, hash: shadow.hash, rules: Object.fromEntries(reports) })
+  say('up/shadow', { v: 1, rev: 0, hash: '', rules: {}, bad: shadow.rev, why: payload(13), err: payload(14) })
   const ixs = await indexOf(scene, text)
   const now = Date.now()
   const reading = (n: number): Data['r'][number] => [ixs, n * 1000 - PAYLOADS.length * 1000, payload(n, READING)]
@@ -139,7 +130,6 @@ export async function aBadBox(scene: Scene): Promise<void> {
     'its event',
     async () => data(await of('events').search({ query: { origin: 'AUTOMATIC', sortProperty: 'id' } } as never)).content[0], // safe: as the contract has it
     Boolean,
-    15,
   )
   scene.made.set('eventId', [opened!.id, ...(scene.made.get('eventId') ?? [])])
   note(scene, 'interfaceId', text)

@@ -46,6 +46,7 @@ test.each([
   'page.setDefaultTimeout(30_000)',
   "expect(await line.hear('dn/cmd', 200)).toBeNull()",
   "await eventually('it sows', state, isSown, 120)",
+  "await eventually(\n  'it sows',\n  async () => (await state(one(2))).at(0),\n  found => found,\n  150,\n)",
 ])('a test may not name the limit of a wait in numbers: %s', text => {
   expect(waitProblems([{ path: 'farms/farms.test.ts', text }], {})).toEqual([
     expect.stringMatching(/^farms\/farms\.test\.ts: the limit «.*» in numbers: leave it out, or take it from PATIENCE$/),

@@ -61,6 +61,9 @@ const TIMER = /(?<![.\w'])setTimeout\(|import \{ setTimeout as \w+ \}|const slee
 /** Limits as numbers: of tests, hooks, polls and pages, where below a second it is a setting of what is tested; and of what shall come. */
 const LIMIT =
   /^\s*\}, ?\d[\d_]{3,}\)|\btimeout: \d[\d_]{3,}|setDefaultTimeout\(\d|\b(?:hear|next|eventually|until|inTime)\([^\n]*, \d[\d_]+\)/gm
+/** The same as the last of several lines. */
+const LIMIT_LINE =
+  /\b(?:eventually|until)\((?:[^()]|\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\))*,\n *(\d[\d_]+),?\n *\)/g
 const BOUND = /\b(?:performance|Date)\.now\(\)[^\n]*\)\.toBeLess\w+\(\d[\d_]*\)/g
 const JUDGES_TIME = /@module-tag timed/
 /** A test that judges time, to the brace that ends it. */
@@ -87,8 +90,8 @@ export const waitProblems = (
     return found < most ? [`${path}: ${found} timers of the system, ${most} allowed: take them off the list`] : []
   })
   const limits = judged.flatMap(({ path, text }) => [
-    ...[...text.matchAll(LIMIT)].map(
-      ([limit]) => `${path}: the limit «${limit.trim()}» in numbers: leave it out, or take it from PATIENCE`,
+    ...[...text.matchAll(LIMIT), ...text.matchAll(LIMIT_LINE)].map(
+      ([call, limit = call]) => `${path}: the limit «${limit.trim()}» in numbers: leave it out, or take it from PATIENCE`,
     ),
     ...[...text.matchAll(BOUND)].map(([bound]) => `${path}: «${bound}» judges real time: look at a state, or tag the test timed`),
   ])
