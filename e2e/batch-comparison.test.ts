@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { apiAs, data } from './api.ts'
 import { desk } from './desk.ts'
-import { opensShared, page, stage } from './opened.ts'
+import { sharesStage, page, stage } from './opened.ts'
 import { isClean, signIn } from './screen.ts'
 
-opensShared()
+sharesStage()
 
 const DAY = 86_400_000
 const DAYS = 10

@@ -138,7 +138,7 @@ test('a batch that ended long ago shows the way to what happened in it', { tags:
   await row('Loaded by night').waitFor()
 })
 
-test('an event belongs to the batch that was there, unless somebody says otherwise', { tags: ['nightly'] }, async () => {
+test('an event belongs to the batch of its time unless another is chosen', { tags: ['nightly'] }, async () => {
   const batch = await batchOf(house)
   const byItself = await written('Pan broken', { entityId: await idOf(house) })
   expect(byItself.batch).toEqual({ id: batch.id, code: batch.code })

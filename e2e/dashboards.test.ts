@@ -4,10 +4,10 @@ import type { WidgetTypeName } from '@steading/contract/widgets/widgets'
 import { expect, test } from 'vitest'
 import { apiAs, data } from './api.ts'
 import { desk } from './desk.ts'
-import { opensShared, page, screen, stage } from './opened.ts'
+import { sharesStage, page, screen, stage } from './opened.ts'
 import { aPage, isClean, signIn } from './screen.ts'
 
-opensShared()
+sharesStage()
 
 const { heading, button, entry, dialog, confirm } = desk(() => page)
 const menu = async (action: string) => {

@@ -11,13 +11,13 @@ export interface Prepared {
   readonly password: string
 }
 
-/** Where the demo lies once `outcome`, a file, says so. */
+/** The folder of a demo that is being made. The file `outcome` is there when it is complete or has failed. */
 export type Preparation = Pick<Prepared, 'dataDir'> & { readonly outcome: string }
 
 /** Makes the demo farm beside the tests; its database lies still afterwards. */
 export async function prepareDemo({ dataDir, outcome }: Preparation): Promise<void> {
-  const tell = (said: { readonly password: string } | { readonly failure: string }) => {
-    writeFileSync(`${outcome}.part`, JSON.stringify(said))
+  const writeOutcome = (result: { readonly password: string } | { readonly failure: string }) => {
+    writeFileSync(`${outcome}.part`, JSON.stringify(result))
     renameSync(`${outcome}.part`, outcome)
   }
   try {
@@ -30,19 +30,19 @@ export async function prepareDemo({ dataDir, outcome }: Preparation): Promise<vo
     program.on('message', ({ ready }: { ready?: { password: string } }) => (password = ready?.password ?? password))
     const [code] = (await once(program, 'exit')) as [number | null]
     await (await runningCluster({ dir: clusterDir(dataDir) }))?.stop()
-    tell(password === undefined ? { failure: `the demo could not be prepared (${code})` } : { password })
+    writeOutcome(password === undefined ? { failure: `the demo could not be prepared (${code})` } : { password })
   } catch (error) {
-    tell({ failure: error instanceof Error ? error.message : String(error) })
+    writeOutcome({ failure: error instanceof Error ? error.message : String(error) })
   }
 }
 
 /** Awaits the demo. @throws Error where it could not be prepared */
-export async function demoPrepared({ dataDir, outcome }: Preparation): Promise<Prepared> {
-  for (const end = performance.now() + PATIENCE.page; !existsSync(outcome);) {
+export async function awaitDemo({ dataDir, outcome }: Preparation): Promise<Prepared> {
+  for (const end = performance.now() + PATIENCE.test; !existsSync(outcome);) {
     if (performance.now() > end) throw new Error('the demo is not prepared')
     await pause(200)
   }
-  const said = JSON.parse(readFileSync(outcome, 'utf8')) as { readonly password?: string; readonly failure?: string }
-  if (said.password === undefined) throw new Error(said.failure)
-  return { dataDir, password: said.password }
+  const result = JSON.parse(readFileSync(outcome, 'utf8')) as { readonly password?: string; readonly failure?: string }
+  if (result.password === undefined) throw new Error(result.failure)
+  return { dataDir, password: result.password }
 }

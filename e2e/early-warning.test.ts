@@ -1,11 +1,11 @@
 // The watch over the water and feed of batches, from the screen. A real program, a real browser.
 import { beforeAll, expect, test } from 'vitest'
 import { apiAs, data } from './api.ts'
-import { opensShared, page, stage } from './opened.ts'
+import { sharesStage, page, stage } from './opened.ts'
 import { desk } from './desk.ts'
 import { isClean, signIn } from './screen.ts'
 
-opensShared()
+sharesStage()
 let manager: Awaited<ReturnType<typeof apiAs>>
 beforeAll(async () => {
   manager = await apiAs(stage.url, 'manager', stage.password)

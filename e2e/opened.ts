@@ -22,12 +22,15 @@ export function opens(options: StageOptions = {}, desk: Desk = {}): void {
   })
 }
 
-let stageOfReaders: Promise<Stage> | undefined
+let stageOfProcess: Promise<Stage> | undefined
 
-/** As `opens`, for files that change nothing of one another: those of a process share a stage without boxes, which ends with it. */
-export function opensShared(desk: Desk = {}): void {
+/** As `opens`, for files that change nothing that another one of them reads: those of a process share a stage without boxes, which ends with it. */
+export function sharesStage(desk: Desk = {}): void {
   beforeAll(async () => {
-    stage = await (stageOfReaders ??= aStage({ boxes: false }))
+    stageOfProcess ??= aStage({ boxes: false })
+    // The next file of the process tries anew.
+    stageOfProcess.catch(() => (stageOfProcess = undefined))
+    stage = await stageOfProcess
     await openScreen(desk)
   })
   afterAll(() => closePages(screen?.browser))

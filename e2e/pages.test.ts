@@ -3,12 +3,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../apps/web/src/platform/navigation/paths.ts'
 import { apiAs, data } from './api.ts'
-import { opensShared, page, screen, stage } from './opened.ts'
+import { sharesStage, page, screen, stage } from './opened.ts'
 import { follow, signIn } from './screen.ts'
 import { PATIENCE } from '../tools/testing/patience.ts'
 import { LANDING_VARIABLE } from '../tools/testing/tags.ts'
 
-opensShared()
+sharesStage()
 
 type Api = Awaited<ReturnType<typeof apiAs>>['of']
 interface Entry {

@@ -22,7 +22,7 @@ export default function setup(project: TestProject) {
   project.provide('prepared', preparation)
   return async () => {
     await done
-    await stagesEnded()
+    await awaitStagesEnd()
     rmSync(preparation.outcome, { force: true })
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -32,7 +32,7 @@ export default function setup(project: TestProject) {
 const END_WITHIN = 10_000
 
 /** Awaits the end of stages that ended with their processes: their files are removed afterwards. */
-async function stagesEnded() {
+async function awaitStagesEnd() {
   const entries = readdirSync(tmpdir(), { withFileTypes: true })
   const folders = entries.filter(entry => entry.isDirectory() && entry.name.startsWith(STAGE_PREFIX)).map(({ name }) => name)
   for (const folder of folders)

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { desk } from './desk.ts'
-import { opensShared, page, stage } from './opened.ts'
+import { opens, page, stage } from './opened.ts'
 import { isClean, signIn } from './screen.ts'
 
-opensShared()
+opens({ boxes: false })
 const { heading, button, entry, choose, confirm } = desk(() => page)
 
 test('a manager finds the reports of the demo, requests one and downloads its file', async () => {

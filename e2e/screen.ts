@@ -38,7 +38,12 @@ export async function aPage(
 let browserOfProcess: Promise<Browser> | undefined
 
 /** The browser that files of tests share which run one after another. It ends with the process. */
-export const sharedBrowser = (): Promise<Browser> => (browserOfProcess ??= openBrowser())
+export async function sharedBrowser(): Promise<Browser> {
+  const browser = await browserOfProcess?.catch(() => undefined)
+  if (browser?.isConnected()) return browser
+  browserOfProcess = openBrowser()
+  return browserOfProcess
+}
 
 /** Closes every page: the next file finds a browser that nobody has used. */
 export async function closePages(browser: Browser | undefined): Promise<void> {

@@ -11,8 +11,8 @@ import { inject } from 'vitest'
 import { boxFolders, pointBoxes } from '../apps/server/src/demo/plan.ts'
 import { readConfig } from '../apps/server/src/platform/config/config.ts'
 import { PATIENCE } from '../tools/testing/patience.ts'
-import { webBuilt } from '../tools/web/web.ts'
-import { demoPrepared } from './demo.ts'
+import { awaitWebBuild } from '../tools/web/web.ts'
+import { awaitDemo } from './demo.ts'
 import { freePort } from '../apps/server/src/platform/network/freePort.ts'
 
 /** The programs as people run them, over data of their own: database, server, boxes, a mailbox. */
@@ -39,8 +39,8 @@ export interface StageOptions {
 
 /** A copy of the demo without a past, as prepared.ts has made it, unless the platform shall be `bare`; starts server and boxes. Health is green when it resolves. */
 export async function aStage({ boxes = true, bare = false, env = {} }: StageOptions = {}): Promise<Stage> {
-  if (!(await webBuilt())) throw new Error('the screens are not built: npm test builds them')
-  const { password, ...prepared } = await demoPrepared(inject('prepared'))
+  await awaitWebBuild()
+  const { password, ...prepared } = await awaitDemo(inject('prepared'))
   const dataDir = aDataDir()
   if (!bare) execFileSync('cp', ['-a', `${prepared.dataDir}/.`, dataDir])
   const httpPort = await freePort()

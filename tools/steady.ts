@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { asked, refuse } from './process/command.ts'
 import { report, runTests } from './testing/runs.ts'
+import { PATIENCE_VARIABLE } from './testing/patience.ts'
+import { measureSlowdown } from './testing/slowdown.ts'
 import { SEED_VARIABLE } from './testing/propertySeed.ts'
 import { LANDING } from './testing/tags.ts'
 import { shiftedClocks } from './testing/clocks.ts'
@@ -46,6 +48,7 @@ function runInRandomOrder(): number {
   )
   try {
     process.env.TEST_ORDER = 'random'
+    process.env[PATIENCE_VARIABLE] = String(measureSlowdown())
     const selection = [...LANDING, ...projectsOf([]), `--sequence.seed=${seed}`]
     return report(runTests(process.cwd(), [], { selection, isSingle: true }))
   } finally {

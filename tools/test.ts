@@ -8,13 +8,15 @@ import { report, runTests } from './testing/runs.ts'
 import { measureSlowdown } from './testing/slowdown.ts'
 import type { Verdict } from './testing/outcome.ts'
 import { LANDING, TIMED } from './testing/tags.ts'
-import { startBuildingWeb } from './web/web.ts'
+import { buildWebAside } from './web/web.ts'
 
 const args = process.argv.slice(2)
 process.env[PATIENCE_VARIABLE] = String(measureSlowdown())
 ensureTools()
-startBuildingWeb()
-process.exitCode = report(run(args))
+const build = buildWebAside()
+const verdict = run(args)
+const isBuilt = await build
+process.exitCode = report(isBuilt ? verdict : { ...verdict, failed: verdict.failed || 1 })
 
 /**
  * Without arguments: what a landing runs. `--night`: everything without a second run, first what judges no time, then the rest

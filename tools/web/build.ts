@@ -1,11 +1,9 @@
-// Builds the screens for `startBuildingWeb`.
-import { buildWeb, endBuildingWeb } from './web.ts'
+// Builds the screens, for `buildWebAside`.
+import { buildWeb } from './web.ts'
 
 try {
   buildWeb()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-} finally {
-  endBuildingWeb()
 }

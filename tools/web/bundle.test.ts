@@ -7,7 +7,7 @@ import type { Manifest } from './bundle.ts'
 import { builtPages } from './pages.ts'
 import type { Start } from '../../apps/web/src/platform/startFile.ts'
 import { languages } from '../../packages/locales/src/languages.ts'
-import { webBuilt } from './web.ts'
+import { awaitWebBuild } from './web.ts'
 import { keyFinder } from '../../apps/web/build/usedKeys.ts'
 
 const manifest: Manifest = {
@@ -34,7 +34,7 @@ test('a part that is not there is an error, not a smaller sum', () => {
 })
 
 // The screens are built beside the first tests.
-if (!(await webBuilt())) throw new Error('the screens are not built: npm test builds them')
+await awaitWebBuild()
 test.each(firstVisits())('a first visit of $page loads $what that a slow line carries', ({ bytes, limit, files }) => {
   expect(files.length).toBeGreaterThan(1)
   expect(bytes).toBeLessThanOrEqual(limit)

@@ -1,17 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { isAlive } from '../process/alive.ts'
+import { PATIENCE } from '../testing/patience.ts'
 
 const DIST = 'apps/web/dist'
-/** What the screens were built of. */
+/** File beside the screens: the fingerprint of their sources. */
 const STAMP = '.made-of'
 const CACHE = resolve('node_modules/.cache')
-/** Takes the place of the old screens when it is complete. */
-const NEXT = join(CACHE, 'screens')
+/** The new screens of this process, until they are complete. */
+const NEXT = join(CACHE, `screens-${process.pid}`)
 /** There while a build runs beside other programs; holds its process id. */
 const RUNNING = join(CACHE, 'screens.building')
 const SOURCES = ['apps/web', 'packages/contract/src', 'packages/rules/src', 'packages/locales/src', 'package-lock.json']
@@ -48,8 +50,10 @@ export function buildWeb(tell: (progress: string) => void = console.log) {
   if (status !== 0) throw new Error('the screens do not build')
   compress(join(NEXT, 'assets'))
   writeFileSync(join(NEXT, STAMP), now)
-  rmSync(DIST, { recursive: true, force: true })
+  // Who reads them at the same time finds the old ones or the new ones.
+  if (existsSync(DIST)) renameSync(DIST, `${NEXT}-old`)
   renameSync(NEXT, DIST)
+  rmSync(`${NEXT}-old`, { recursive: true, force: true })
 }
 
 function isBuiltOf(sources: string): boolean {
@@ -57,19 +61,20 @@ function isBuiltOf(sources: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
 }
 
-/** Starts `buildWeb` in a process of its own; who needs the screens awaits `webBuilt`. */
-export function startBuildingWeb(): void {
-  const { pid } = spawn(process.execPath, [resolve(import.meta.dirname, 'build.ts')], { stdio: 'inherit' })
-  if (pid === undefined) throw new Error('the build of the screens does not start')
+/** Runs `buildWeb` in a process of its own; who needs the screens calls `awaitWebBuild`. Answers whether it succeeded. */
+export async function buildWebAside(): Promise<boolean> {
   mkdirSync(CACHE, { recursive: true })
-  writeFileSync(RUNNING, String(pid))
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'build.ts')], { stdio: 'inherit' })
+  if (child.pid === undefined) throw new Error('the build of the screens does not start')
+  writeFileSync(RUNNING, String(child.pid))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  rmSync(RUNNING, { force: true })
+  return code === 0
 }
 
-/** The end of a build that `startBuildingWeb` has started. */
-export const endBuildingWeb = (): void => rmSync(RUNNING, { force: true })
-
-/** Awaits a build that runs beside this program. Answers whether the screens are built of the present sources. */
-export async function webBuilt(): Promise<boolean> {
-  while (existsSync(RUNNING) && isAlive(Number(readFileSync(RUNNING, 'utf8')))) await pause(200)
-  return isBuiltOf(fingerprint())
+/** Awaits a build that runs beside this program. @throws Error where the screens are not built of the present sources */
+export async function awaitWebBuild(): Promise<void> {
+  const end = performance.now() + PATIENCE.page
+  while (existsSync(RUNNING) && isAlive(Number(readFileSync(RUNNING, 'utf8'))) && performance.now() < end) await pause(200)
+  if (!isBuiltOf(fingerprint())) throw new Error('the screens are not built: npm test builds them')
 }

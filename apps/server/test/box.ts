@@ -92,7 +92,7 @@ export async function line(farm: Farm, { uid, password }: { uid: string; passwor
       }
     },
     /** The message of this kind that the platform, now at rest, has sent: it comes before the answer to a ping. null where there is none. */
-    async heardByNow<T extends DownTopic>(topic: T) {
+    async messageByNow<T extends DownTopic>(topic: T) {
       await farm.idle()
       await raw.ping()
       return this.hear(topic, 0)

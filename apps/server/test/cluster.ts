@@ -32,6 +32,7 @@ export async function throwAwayCluster() {
   const dir = mkdtempSync(join(tmpdir(), 'steading-test-'))
   chmodSync(dir, 0o711)
   // What autovacuum learns of tables in the middle of a run would change the plans that tests compare.
+  // Few statements of a test run so often that a plan for their values would pay.
   const settings = { max_connections: 300, autovacuum: 'off', plan_cache_mode: 'force_generic_plan' }
   const cluster = await startCluster({ dir: join(dir, 'postgresql'), durable: false, settings })
   const url = await createDatabase(cluster.url(), 'template')

@@ -7,6 +7,7 @@ import type { Session } from '@steading/contract/users/sessions'
 import { hash } from '@node-rs/argon2'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { join } from 'node:path'
 import { expect, inject } from 'vitest'
 import { buildApp } from '../src/app/app.ts'
@@ -191,12 +192,16 @@ export async function aFarm({
     const [found] = rows
     return found!.jobs === 0 && Number(found!.pos ?? 0) >= app.services.journal.settled()
   }
+  /** No task is in progress, those included that another one woke while it was awaited. */
+  const isQuiet = () => Promise.race([Promise.all(tasks.map(one => one.idle())).then(() => true), nextTurn().then(() => false)])
   /** Resolves when no listener, follower of the journal, job or task is in progress. */
   const settled = async () => {
-    await world.bus.settled()
-    await eventually(isCaughtUp)
-    for (const one of tasks) await one.idle()
-    await world.bus.settled()
+    do {
+      await world.bus.settled()
+      await eventually(isCaughtUp)
+      for (const one of tasks) await one.idle()
+      await world.bus.settled()
+    } while (!(await isQuiet()) || !(await isCaughtUp()))
   }
   /**
    * Every task runs once more; resolves when nothing is in progress, as `settled`. Afterwards what has not happened does not

@@ -1,6 +1,7 @@
 import { generate, parser } from 'mqtt-packet'
 import type { IConnectPacket, Packet } from 'mqtt-packet'
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { PATIENCE } from '../../../tools/testing/patience.ts'
 
 /** A raw MQTT connection: sends any packet or bytes, and waits for what comes. */
@@ -35,6 +36,11 @@ export async function wire(port: number) {
     async ping() {
       this.send({ cmd: 'pingreq' })
       return (await this.next('pingresp')) !== null
+    },
+    /** Resolves when the connection is cut off, though it pings: silence would end it as well. */
+    async cutOff() {
+      for (const end = performance.now() + PATIENCE.poll; await this.ping(); await pause(20))
+        if (performance.now() > end) throw new Error('the connection is not cut off')
     },
     /** The next packet of this kind, taken out; null if the connection ends first or it does not come in time. */
     async next<C extends Packet['cmd']>(cmd: C, within: number = PATIENCE.poll): Promise<Extract<Packet, { cmd: C }> | null> {

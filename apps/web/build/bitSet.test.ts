@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numbered, sizeOutside, union } from './bitSet.ts'
+import { bitSetFactory, sizeOutside, union } from './bitSet.ts'
 
 /** More values than two words of bits hold. */
 const values = Array.from({ length: 70 }, (_, at) => `part ${at}`)
-const setOf = numbered(values)
+const setOf = bitSetFactory(values)
 const some = fc.subarray(values)
 const outside = (one: readonly string[], other: readonly string[]) => one.filter(value => !other.includes(value))
 

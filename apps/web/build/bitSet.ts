@@ -4,7 +4,7 @@ export type BitSet = Uint32Array
 const BITS = 32
 
 /** Numbers values in the order of their first place; answers what makes a set of some of them. */
-export function numbered<T>(values: Iterable<T>): (some: Iterable<T>) => BitSet {
+export function bitSetFactory<T>(values: Iterable<T>): (some: Iterable<T>) => BitSet {
   const places = new Map([...new Set(values)].map((value, at) => [value, at]))
   return some => {
     const set = new Uint32Array(Math.ceil(places.size / BITS))

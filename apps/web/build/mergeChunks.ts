@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { InlineConfig, Rolldown } from 'vite'
 import { build } from 'vite'
-import { numbered, sizeOutside, union } from './bitSet.ts'
+import { bitSetFactory, sizeOutside, union } from './bitSet.ts'
 import type { BitSet } from './bitSet.ts'
 
 /** Code that some parts of the program share, and all of which they get. */
@@ -34,7 +34,7 @@ interface Heap {
 export function heapsOf(all: readonly Shared[], { file, isTight }: Prices): number[][] {
   // Every pair of heaps is compared after each step: sets of bits take a sixth of the time of sets of names.
   const names = new Set(all.flatMap(({ parts }) => [...parts]))
-  const setOf = numbered(names)
+  const setOf = bitSetFactory(names)
   const none = setOf([])
   const tight = setOf([...names].filter(isTight))
   let heaps = all.map(({ bytes, parts }, at): Heap => ({ members: [at], bytes, parts: setOf(parts) }))

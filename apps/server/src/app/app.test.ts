@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readFileSync } from 'node:fs'
-import { webBuilt } from '../../../../tools/web/web.ts'
+import { awaitWebBuild } from '../../../../tools/web/web.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
 import { freePort } from '../platform/network/freePort.ts'
@@ -8,6 +8,7 @@ import { buildApp } from './app.ts'
 
 let farm: Farm
 beforeAll(async () => {
+  await awaitWebBuild()
   farm = await aFarm({ settings: { METRICS_TOKEN: 'a-token-of-sixteen' } })
 })
 afterAll(() => farm.close())
@@ -91,7 +92,7 @@ test('lets the browser load from its own origin only', async () => {
   ])
 })
 
-test.skipIf(!(await webBuilt()))('a page is served for any path of the screens, never for a file that is not there', async () => {
+test('a page is served for any path of the screens, never for a file that is not there', async () => {
   const page = await get('/events/17/details')
   expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
     200,

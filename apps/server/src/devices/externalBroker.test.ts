@@ -4,7 +4,6 @@ import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
 import { aMosquitto, DYNAMIC_SECURITY, MOSQUITTO } from '../../test/mosquitto.ts'
 import type { Mosquitto } from '../../test/mosquitto.ts'
-import { inTime } from '../../test/wire.ts'
 import { createInterface } from '../interfaces/index.ts'
 import { PATIENCE } from '../../../../tools/testing/patience.ts'
 
@@ -49,7 +48,7 @@ describe.skipIf(MOSQUITTO === undefined)('with an external broker', () => {
     await unheard.say('up/hello', hello(unheard.sid))
     // The broker passes on in order: what another box says later is answered when this one is read.
     const later = await session(farm, box)
-    expect(await unheard.heardByNow('dn/welcome')).toBeNull()
+    expect(await unheard.messageByNow('dn/welcome')).toBeNull()
     later.end()
     unheard.end()
   })
@@ -85,7 +84,7 @@ describe.skipIf(MOSQUITTO === undefined)('with an external broker', () => {
     await made.say('up/hello', hello(made.sid))
     // The broker passes on in order: what another box says later is answered when this one is read.
     const later = await session(farm, other)
-    expect(await made.heardByNow('dn/welcome')).toBeNull()
+    expect(await made.messageByNow('dn/welcome')).toBeNull()
     later.end()
     made.end()
   })
@@ -120,7 +119,7 @@ describe.skipIf(DYNAMIC_SECURITY === undefined)('with a protected external broke
     const made = await session(farm, box)
     const api = await farm.as('Paul')
     await api.terminals.revoke({ params: { id: box.id } })
-    await inTime(made.closed)
+    await made.cutOff()
     expect((await line(farm, box)).returnCode).not.toBe(0)
   })
 
@@ -130,7 +129,7 @@ describe.skipIf(DYNAMIC_SECURITY === undefined)('with a protected external broke
     const api = await farm.as('Paul')
     await api.terminals.rotate({ params: { id: box.id } })
     const { password } = (await made.hear('dn/cred'))!
-    await inTime(made.closed)
+    await made.cutOff()
     expect((await line(farm, box)).returnCode).not.toBe(0)
     const again = await session(farm, { uid: box.uid, password })
     again.end()

@@ -3,7 +3,6 @@ import { aClaimedBox, aTerminal, batch, claimRequest, line, postClaim, session }
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { aHouse } from '../../test/rules.ts'
-import { inTime } from '../../test/wire.ts'
 import { createInterface } from '../interfaces/index.ts'
 
 let farm: Farm
@@ -154,7 +153,7 @@ describe('delete', () => {
     expect(await api.terminals.remove({ params })).toMatchObject({ refused: 'CANNOT_DELETE_TERMINAL_WITH_DEPENDENCIES' })
     await farm.world.owner.query('update interfaces set deleted_at = now() where id = $1', [sensor])
     data(await api.terminals.remove({ params }))
-    await inTime(made.closed)
+    await made.cutOff()
     expect((await line(farm, box)).returnCode).toBe(4)
     expect(data(await api.terminals.search({ query: { search: box.uid } })).content).toEqual([])
     expect(data(await api.terminals.atEntity({ params: { id: farm.at.Paul! } })).map(one => one.id)).not.toContain(box.id)
@@ -246,7 +245,7 @@ describe('another box takes the place', () => {
       provisionStatus: 'NOT_PROVISIONED',
     })
     expect(claim.uid).not.toBe(old.uid)
-    await inTime(first.closed)
+    await first.cutOff()
     expect((await line(farm, old)).returnCode).toBe(4)
     expect((await postClaim(farm, claimRequest(old.uid, old.code))).status).toBe(403)
     const between = data(await api.terminals.details({ params: { id: old.id } }))

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClaimedBox, aTerminal, batch, claimRequest, line, postClaim, session } from '../../test/box.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { inTime } from '../../test/wire.ts'
 import { createInterface } from '../interfaces/index.ts'
 
 let farm: Farm
@@ -189,7 +188,7 @@ test('a retired terminal is cut off, leaves the list and keeps its history', asy
     failing('VERSION_CONFLICT'),
   )
   data(await api.terminals.retire({ params: { id: box.id }, body: { version: 1 } }))
-  await inTime(made.closed)
+  await made.cutOff()
   expect(messages).toEqual([{ terminalId: box.id, entityId: farm.at.Paul }])
   const { rows: trace } = await farm.world.owner.query<{ changes: unknown }>(
     "select changes from audit where action = 'RETIRE' and object_id = $1",
@@ -253,7 +252,7 @@ describe('a box that is out of service', () => {
     const old = await aClaimedBox(farm)
     const first = await session(farm, old)
     await end(old.id)
-    await inTime(first.closed)
+    await first.cutOff()
     const id = await again(old.uid)
     expect(id).not.toBe(old.id)
     expect(await api.terminals.create({ body: body({ uid: old.uid }) })).toMatchObject({ refused: 'TERMINAL_ID_ALREADY_EXISTS' })
@@ -268,6 +267,7 @@ describe('a box that is out of service', () => {
     expect(data(await api.terminals.details({ params: { id: old.id } })).connected).toBe(false)
     // What becomes of the old record is nothing to the box that lives.
     if (end === retired) await deleted(old.id)
+    await farm.idle()
     expect(await made.ping()).toBe(true)
     expect(farm.app.services.devices.connected(id)).toBe(true)
     made.end()

@@ -127,7 +127,7 @@ test('disconnects a revoked box and refuses its login', async () => {
   const made = await session(farm, box)
   const api = await farm.as('Paul')
   await api.terminals.revoke({ params: { id: box.id } })
-  await inTime(made.closed)
+  await made.cutOff()
   expect((await line(farm, box)).returnCode).toBe(4)
   expect(await status(box.id)).toBe('NOT_PROVISIONED')
   expect(farm.app.services.devices.connected(box.id)).toBe(false)

@@ -271,7 +271,7 @@ describe('a command is refused', () => {
     const { rows } = await farm.world.owner.query('select 1 from commands where terminal_id = $1', [box.id])
     expect(rows).toEqual([])
     const back = await session(farm, box)
-    expect(await back.heardByNow('dn/cmd')).toBeNull()
+    expect(await back.messageByNow('dn/cmd')).toBeNull()
     back.end()
   })
 

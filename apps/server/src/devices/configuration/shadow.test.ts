@@ -226,7 +226,7 @@ test('sends the signed configuration after a hello, and bodies on request', asyn
   reports = []
   const back = await session(farm, box, { rev: 3, hash: document.hash })
   expect(back.welcome.desiredRev).toBe(3)
-  expect(await back.heardByNow('dn/shadow')).toBeNull()
+  expect(await back.messageByNow('dn/shadow')).toBeNull()
   expect(reports).toEqual([{ terminalId: box.id, rev: 3, rules: ran }])
   back.end()
 })
@@ -300,7 +300,7 @@ test('no change reaches a box before its commit', async () => {
       throw new Error('changed my mind')
     }),
   ).rejects.toThrow('changed my mind')
-  expect(await made.heardByNow('dn/shadow')).toBeNull()
+  expect(await made.messageByNow('dn/shadow')).toBeNull()
   made.end()
 })
 
@@ -323,7 +323,7 @@ test('does not send a configuration beyond the limits', async () => {
   await add(box.id)
   rules = [{ id: 'big', ver: 1, body: { text: 'x'.repeat(70_000) } }]
   const made = await session(farm, box)
-  expect(await made.heardByNow('dn/shadow')).toBeNull()
+  expect(await made.messageByNow('dn/shadow')).toBeNull()
   made.end()
 })
 
@@ -336,7 +336,7 @@ test('a revision that the box refused is never sent again, the next one is', asy
   expect(reports.at(-1)).toMatchObject({ terminalId: box.id, rev: 0, bad: 1, err: 'stopped twice' })
   made.end()
   const back = await session(farm, box)
-  expect(await back.heardByNow('dn/shadow')).toBeNull()
+  expect(await back.messageByNow('dn/shadow')).toBeNull()
   await desire(box.id)
   expect((await receive(back, box.signKey)).rev).toBe(2)
   back.end()

@@ -23,6 +23,8 @@ interface Heard {
   payload: string
 }
 let received: Heard[]
+/** Why the guard closed connections. */
+let cuts: string[]
 let connectionEvents: string[]
 let broker: Broker
 let open: Wire[]
@@ -39,7 +41,7 @@ const start = async (more: Partial<BrokerEvents> = {}, rate?: number) => {
   broker = embeddedBroker({
     config: readConfig({ MQTT_PORT: '0' }),
     clock: systemClock,
-    log: createLogger('silent'),
+    log: createLogger('info', { write: text => void cuts.push(String((JSON.parse(text) as { why?: string }).why)) }),
     events,
     ...(rate && { rate }),
   })
@@ -69,6 +71,7 @@ const ended = (made: Wire) => inTime(made.closed).then(() => 'ended')
 
 beforeEach(() => {
   received = []
+  cuts = []
   connectionEvents = []
   open = []
 })
@@ -143,7 +146,7 @@ describe('login', () => {
     broker.disconnect(ONE)
     broker.disconnect(TWO)
     decide(true)
-    await inTime(inside.closed)
+    await inside.cutOff()
     await inTime(entering.closed)
     expect(await connecting).toBeNull()
     expect(broker.silentMs(ONE)).toBe(Infinity)
@@ -274,6 +277,7 @@ describe('guard', () => {
     const before = made.socket.bytesWritten
     made.write(Buffer.from([0x32, 0xff, 0xff, 0xff, 0x7f]))
     await inTime(made.closed)
+    expect(cuts).toEqual(['268435455 bytes announced'])
     expect(made.socket.bytesWritten - before).toBeLessThan(65_536)
   })
 
@@ -290,19 +294,21 @@ describe('guard', () => {
         username: ONE,
         password: Buffer.alloc(4096, 'x'),
       }),
+      /^4\d\d\d bytes announced$/,
     ],
-    ['something else first', generate(publication(topicOf(ONE, 'up/data')))],
-    ['HTTP', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
-    ['an endless length', Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0xff])],
-  ])('%s ends the connection', async (_, bytes) => {
+    ['something else first', generate(publication(topicOf(ONE, 'up/data'))), /^CONNECT must come first$/],
+    ['HTTP', Buffer.from('GET / HTTP/1.1\r\n\r\n'), /^CONNECT must come first$/],
+    ['an endless length', Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0xff]), /^malformed length$/],
+  ])('%s ends the connection', async (_, bytes, reason) => {
     await start()
     const made = await line()
     made.write(bytes)
     await inTime(made.closed)
+    expect(cuts).toEqual([expect.stringMatching(reason)])
     expect(made.got).toEqual([])
   })
 
-  test('ends a connection whose CONNECT is not complete within 5 s', { tags: ['nightly'] }, async () => {
+  test('ends a connection whose CONNECT is not complete within 5 s', { tags: ['timed'] }, async () => {
     await start()
     const silent = await line()
     const trickling = await line()
@@ -319,7 +325,7 @@ describe('guard', () => {
     })
     let at = 0
     const drip = setInterval(() => trickling.write(bytes.subarray(at, ++at)), 100)
-    await inTime(Promise.all([silent.closed, trickling.closed]))
+    await inTime(Promise.all([silent.closed, trickling.closed]), 7000)
     clearInterval(drip)
     expect(performance.now() - began).toBeGreaterThan(4500)
   })
