@@ -137,30 +137,34 @@ test('on a phone yesterday’s deaths of a house take four touches from the home
   await phone.context().close()
 })
 
-test('a death that is corrected at a desk changes the deaths of its batch, which the analytics of open batches rank', async () => {
-  const { row, entry, button, heading } = booksOn(() => page)
-  await signIn(page, stage.url, 'manager', stage.password)
-  const batch = data(
-    await manager.of('batches').search({ query: { entityId: await idOf('Quinta do Paul | Pavilhão 2'), status: ['OPEN'] } }),
-  ).content[0]!
-  await page.goto(`${stage.url}/production/batches/${batch.id}/details?tab=movements`)
-  await row('Sudden death syndrome').first().click()
-  // The batch has a button of that name, too, and stays on the screen until the page of the movement is loaded.
-  await page.waitForURL(url => /\/\d+$/.test(url.pathname))
-  await page.getByRole('tab').first().waitFor({ state: 'detached' })
-  await button('Edit').click()
-  await entry('Number of animals').fill('4')
-  await button('Save').click()
-  await button('Edit').waitFor()
-  const after = data(await manager.of('batches').details({ params: { id: batch.id } }))
-  expect(after.totalMortality).not.toBe(batch.totalMortality)
+test(
+  'a death that is corrected at a desk changes the deaths of its batch, which the analytics of open batches rank',
+  { tags: ['nightly'] },
+  async () => {
+    const { row, entry, button, heading } = booksOn(() => page)
+    await signIn(page, stage.url, 'manager', stage.password)
+    const batch = data(
+      await manager.of('batches').search({ query: { entityId: await idOf('Quinta do Paul | Pavilhão 2'), status: ['OPEN'] } }),
+    ).content[0]!
+    await page.goto(`${stage.url}/production/batches/${batch.id}/details?tab=movements`)
+    await row('Sudden death syndrome').first().click()
+    // The batch has a button of that name, too, and stays on the screen until the page of the movement is loaded.
+    await page.waitForURL(url => /\/\d+$/.test(url.pathname))
+    await page.getByRole('tab').first().waitFor({ state: 'detached' })
+    await button('Edit').click()
+    await entry('Number of animals').fill('4')
+    await button('Save').click()
+    await button('Edit').waitFor()
+    const after = data(await manager.of('batches').details({ params: { id: batch.id } }))
+    expect(after.totalMortality).not.toBe(batch.totalMortality)
 
-  // It ranks closed batches until somebody asks for open ones.
-  await page.goto(`${stage.url}/production/batch-analytics`)
-  await heading('Batch analytics').waitFor()
-  await page.getByRole('button', { name: 'Status Closed' }).click()
-  await page.getByRole('radio', { name: 'Open' }).click()
-  // Each ranked batch can be chosen; the chosen ones stand in a second table, side by side.
-  await row(`Select ${batch.code}`).waitFor()
-  await isClean(page, 'analytics of batches')
-})
+    // It ranks closed batches until somebody asks for open ones.
+    await page.goto(`${stage.url}/production/batch-analytics`)
+    await heading('Batch analytics').waitFor()
+    await page.getByRole('button', { name: 'Status Closed' }).click()
+    await page.getByRole('radio', { name: 'Open' }).click()
+    // Each ranked batch can be chosen; the chosen ones stand in a second table, side by side.
+    await row(`Select ${batch.code}`).waitFor()
+    await isClean(page, 'analytics of batches')
+  },
+)

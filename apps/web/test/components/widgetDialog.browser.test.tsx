@@ -116,6 +116,11 @@ describe('a new widget', () => {
     const dialog = screen.getByRole('dialog').element()
     const labels = askedFields(type, initialValues(type)).map(([name]) => fieldLabel(name, t))
     expect(labels.filter(label => !dialog.textContent.includes(label))).toEqual([])
+  })
+
+  test.each(WIDGET_TYPES)('of type %s is accessible', { tags: ['nightly'] }, async type => {
+    const { choose } = await openDialog()
+    await choose(type)
     expect(await violations()).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import type { Api, Farm } from '../../../test/farm.ts'
 import { aHouse, anInterface, aRule, tooHot } from '../../../test/rules.ts'
 import type { House } from '../../../test/rules.ts'
 import { eventually } from '../../../test/journal.ts'
+import { createVirtualClock } from '../../../test/virtualClock.ts'
 import { recordRegisterBases } from '../../readings/index.ts'
 
 const MINUTE = 60_000
@@ -11,15 +12,14 @@ const MINUTE = 60_000
 let farm: Farm
 let manager: Api
 let house: House
-let time = Date.parse('2026-07-06T10:00:00Z')
-let mono = 0
+const clock = createVirtualClock(Date.parse('2026-07-06T10:00:00Z'))
 /** Hardware generation of the box; its sequence numbers start at 1. */
 let epoch = 1
 let seq = 0
 let meters = 0
 beforeAll(async () => {
   farm = await aFarm({
-    clock: { now: () => time, mono: () => mono },
+    clock,
     settings: { SESSION_HOURS: '720', IDLE_MINUTES: '1440', REQUEST_MINUTES: '1440' },
   })
   manager = farm.api(await farm.login(await farm.person('Paul')))
@@ -27,10 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-const pass = (ms: number) => {
-  time += ms
-  mono += ms
-}
 /** Registers of the meter two minutes apart, each in one message with the temperature; the rules evaluate all but the newest. */
 const read = async (water: string, ...registers: readonly number[]) => {
   const { rows } = await farm.world.owner.query<{ id: string; ix: number }>(
@@ -38,15 +34,15 @@ const read = async (water: string, ...registers: readonly number[]) => {
     [[house.temperature, water]],
   )
   for (const register of registers) {
-    pass(2 * MINUTE)
+    clock.advance(2 * MINUTE)
     await farm.app.services.journal.store({
       terminalId: house.terminalId,
-      receivedAt: time,
+      receivedAt: clock.now(),
       data: {
         v: 1,
         e: epoch,
         s: seq + 1,
-        t: time,
+        t: clock.now(),
         q: 2,
         h: 0,
         r: rows.map(({ id, ix }) => [ix, 0, id === water ? register : 20]),
@@ -141,7 +137,7 @@ describe.each(changes)('a rule on the rate of a register with another $what coun
   test('if it is reported after the first reading', async () => {
     const report = async (water: string) => {
       await read(water, change.after)
-      pass(5000)
+      clock.advance(5000)
       await reportConfiguration()
     }
     expect(await eventsOver(change, report)).toEqual({ change: 0, leak: 1 })
@@ -153,7 +149,7 @@ test('the check of each minute finds another factor of a register', async () => 
     await adoptConfiguration()
     await farm.world.owner.query(
       'insert into register_bases (interface_id, since, base) values ($1, $2, register_base($1)) on conflict do nothing',
-      [water, new Date(time)],
+      [water, new Date(clock.now())],
     )
   }
   expect(await eventsOver(factor, adoptSilently)).toEqual({ change: 0, leak: 1 })
