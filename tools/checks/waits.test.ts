@@ -57,3 +57,12 @@ test('a limit of PATIENCE and a short setting of what is tested pass', () => {
   const text = `expect.poll(count, { timeout: PATIENCE.poll })\nmake({ port, timeout: 300 })`
   expect(waitProblems([{ path: 'farms/farms.test.ts', text }], {})).toEqual([])
 })
+
+test('a wait may not give up after a second', () => {
+  const problems = (text: string) => waitProblems([{ path: 'farms/farms.test.ts', text }], {})
+  expect(problems('await vi.waitFor(() => expect(sows(1, 2)).toBe(3))')).toEqual([
+    'farms/farms.test.ts: «vi.waitFor(() => expect(sows(1, 2)).toBe(3))» gives up after a second: use expect.poll',
+  ])
+  expect(problems('await vi.waitUntil(() => isSown(), { timeout: PATIENCE.poll })')).toEqual([])
+  expect(problems('await vi.waitUntil(() => isSown(), limits)')).toEqual([])
+})

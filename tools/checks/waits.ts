@@ -64,6 +64,8 @@ const LIMIT =
 /** The same as the last of several lines. */
 const LIMIT_LINE =
   /\b(?:eventually|until)\((?:[^()]|\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\))*,\n *(\d[\d_]+),?\n *\)/g
+/** A wait of Vitest without options, which gives up after a second. */
+const SECOND = /\bvi\.wait(?:For|Until)\([^\n]*(?<!, \w+)\)$/gm
 const BOUND = /\b(?:performance|Date)\.now\(\)[^\n]*\)\.toBeLess\w+\(\d[\d_]*\)/g
 const JUDGES_TIME = /@module-tag timed/
 /** A test that judges time, to the brace that ends it. */
@@ -93,6 +95,7 @@ export const waitProblems = (
     ...[...text.matchAll(LIMIT), ...text.matchAll(LIMIT_LINE)].map(
       ([call, limit = call]) => `${path}: the limit «${limit.trim()}» in numbers: leave it out, or take it from PATIENCE`,
     ),
+    ...[...text.matchAll(SECOND)].map(([call]) => `${path}: «${call}» gives up after a second: use expect.poll`),
     ...[...text.matchAll(BOUND)].map(([bound]) => `${path}: «${bound}» judges real time: look at a state, or tag the test timed`),
   ])
   return [...timers, ...limits]

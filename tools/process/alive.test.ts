@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { isAlive } from './alive.ts'
 
 test('a process is alive until it has ended', () => {
@@ -11,12 +11,16 @@ test('a process is alive until it has ended', () => {
 })
 
 test.runIf(process.platform === 'linux')('a process that ended and was not waited for is not alive', async () => {
-  // The shell becomes a program that waits for no child.
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
-    const [pid] = (await once(createInterface(parent.stdout), 'line')) as [string]
-    await vi.waitUntil(() => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z '))
-    expect(isAlive(Number(pid))).toBe(false)
+    const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
+    const child = Number(line)
+    // The shell, which would ask for the exit code, has become a program that does not.
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
+    expect(isAlive(child)).toBe(true)
+    process.kill(child)
+    await expect.poll(() => readFileSync(`/proc/${child}/stat`, 'utf8')).toContain(') Z ')
+    expect(isAlive(child)).toBe(false)
   } finally {
     parent.kill()
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { awaitWebBuild } from '../../../../tools/web/web.ts'
 import { aFarm, data } from '../../test/farm.ts'
@@ -38,7 +38,7 @@ test('answers 503 while its parts start', async () => {
   })
   const starting = app.start()
   try {
-    await vi.waitFor(() => expect(app.http.server.listening).toBe(true))
+    await expect.poll(() => app.http.server.listening).toBe(true)
     for (const path of ['/services/health', '/services/users/session', '/'])
       expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 503])
   } finally {
