@@ -39,6 +39,7 @@ const MUTANTS = 'apps/server/**/*.mutant.test.ts'
 export default defineConfig({
   test: {
     tags: [...TAGS],
+    teardownTimeout: PATIENCE.page,
     // `npm run steady` shuffles the files instead.
     sequence: process.env.TEST_ORDER === 'random' ? { shuffle: { files: true } } : { sequencer: LongestFirst },
     projects: [
@@ -74,6 +75,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           sequence: { groupOrder: 3 },
           testTimeout: PATIENCE.test,
+          hookTimeout: PATIENCE.test,
           expect: { poll: { timeout: PATIENCE.poll } },
           browser: {
             enabled: true,

@@ -68,20 +68,24 @@ export async function signIn(page: Page, url: string, who: string, password: str
 
 /** Within the page, as a link does: it is one page to the browser. The one before stands there until the next one is fetched. */
 export const follow = (page: Page, address: string) =>
-  page.evaluate(async to => {
-    interface Router {
-      readonly state: { readonly status: string; readonly resolvedLocation: unknown }
-    }
-    // safe: where the router of every page says where it is
-    const router = (window as unknown as { readonly __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    const before = router.state.resolvedLocation
-    history.pushState({}, '', to)
-    for (const until = performance.now() + 8000; performance.now() < until;) {
-      await new Promise(done => setTimeout(done, 10))
-      const { status, resolvedLocation } = router.state
-      if (status === 'idle' && resolvedLocation !== before) return
-    }
-  }, address)
+  page.evaluate(
+    async ([to, limit]) => {
+      interface Router {
+        readonly state: { readonly status: string; readonly resolvedLocation: unknown }
+      }
+      // safe: where the router of every page says where it is
+      const router = (window as unknown as { readonly __TSR_ROUTER__: Router }).__TSR_ROUTER__
+      const before = router.state.resolvedLocation
+      history.pushState({}, '', to)
+      for (const until = performance.now() + limit; performance.now() < until;) {
+        await new Promise(done => setTimeout(done, 10))
+        const { status, resolvedLocation } = router.state
+        if (status === 'idle' && resolvedLocation !== before) return
+      }
+      throw new Error(`the page of ${to} is not shown`)
+    },
+    [address, PATIENCE.page] as const,
+  )
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

@@ -3,11 +3,14 @@ import { waitProblems } from './waits.ts'
 
 const SLEEP = 'await new Promise(done => setTimeout(done, 500))'
 
-test.each([SLEEP, 'await page.waitForTimeout(500)'])('a test may not wait by a timer of the system: %s', text => {
-  expect(waitProblems([{ path: 'farms/farms.test.ts', text }], {})).toEqual([
-    'farms/farms.test.ts: 1 timers of the system, 0 allowed: wait for a state, or move a clock',
-  ])
-})
+test.each([SLEEP, 'await page.waitForTimeout(500)', 'window.setTimeout(go, 500)'])(
+  'a test may not wait by a timer of the system: %s',
+  text => {
+    expect(waitProblems([{ path: 'farms/farms.test.ts', text }], {})).toEqual([
+      'farms/farms.test.ts: 1 timers of the system, 0 allowed: wait for a state, or move a clock',
+    ])
+  },
+)
 
 test('a listed timer passes while it is needed', () => {
   const allowed = { 'farms/farms.test.ts': { timers: 1 } }
@@ -43,6 +46,8 @@ test('an upper bound of real time stands in a test that is tagged so', () => {
 test.each([
   'test("sows", async () => {\n}, 60_000)',
   'expect.poll(count, { timeout: 5000 })',
+  'expect.poll(count, { timeout: 900 })',
+  "page.waitForSelector('sow', { timeout: 500 })",
   'page.setDefaultTimeout(30_000)',
   "expect(await line.hear('dn/cmd', 200)).toBeNull()",
   "await eventually('it sows', state, isSown, 120)",

@@ -57,15 +57,16 @@ const ALLOWED: Readonly<Record<string, Allowance>> = {
   'tools/run.test.ts': { timers: 1, reason: 'ends what hangs' },
 }
 
-const TIMER = /(?<![.\w'])setTimeout\(|import \{ setTimeout as \w+ \}|const sleep = |\.waitForTimeout\(/g
+const TIMER =
+  /(?<![.\w'])setTimeout\(|(?:window|globalThis)\.setTimeout\(|import \{ setTimeout as \w+ \}|const sleep = |\.waitForTimeout\(/g
 /** Limits as numbers: of tests, hooks, polls and pages, where below a second it is a setting of what is tested; and of what shall come. */
 const LIMIT =
-  /^\s*\}, ?\d[\d_]{3,}\)|\btimeout: \d[\d_]{3,}|setDefaultTimeout\(\d|\b(?:hear|next|eventually|until|inTime)\([^\n]*, \d[\d_]+\)/gm
+  /^\s*\}, ?\d[\d_]{3,}\)|\b(?:poll|[wW]aitFor\w*|waitUntil)\([^\n]*timeout: \d[\d_]*|\btimeout: \d[\d_]{3,}|setDefaultTimeout\(\d|\b(?:hear|next|eventually|until|inTime)\([^\n]*, \d[\d_]+\)/gm
 /** The same as the last of several lines. */
 const LIMIT_LINE =
   /\b(?:eventually|until)\((?:[^()]|\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\))*,\n *(\d[\d_]+),?\n *\)/g
 /** A wait of Vitest without options, which gives up after a second. */
-const SECOND = /\bvi\.wait(?:For|Until)\([^\n]*(?<!, \w+)\)$/gm
+const SECOND = /\bvi\.wait(?:For|Until)\((?![^\n]*PATIENCE)[^\n]*(?<!, \w+)\)$/gm
 const BOUND = /\b(?:performance|Date)\.now\(\)[^\n]*\)\.toBeLess\w+\(\d[\d_]*\)/g
 const JUDGES_TIME = /@module-tag timed/
 /** A test that judges time, to the brace that ends it. */

@@ -12,7 +12,8 @@ export interface FileOutcome {
   /** Relative to the root. */
   readonly file: string
   readonly project: string
-  readonly passed: number
+  /** Titles of the tests that passed. */
+  readonly passed: readonly string[]
   readonly skipped: number
   /** Tests of the night, which the landing leaves out. */
   readonly nightly: number
@@ -52,8 +53,18 @@ export function filesToRerun(first: Outcome): readonly FileOutcome[] {
   return isDecided ? [] : failed
 }
 
+/** Failures of the first run that passed in the second, and how many neither passed nor failed in it. */
+function judgeAgain({ failures }: FileOutcome, after: FileOutcome | undefined) {
+  if (!after) return { flaky: [], missing: 0 }
+  const remaining = new Set(after.failures.map(({ title }) => title))
+  const passed = new Set(after.passed)
+  const gone = failures.filter(({ title }) => !remaining.has(title))
+  const flaky = gone.filter(({ title }) => passed.has(title))
+  return { flaky, missing: gone.length - flaky.length }
+}
+
 /**
- * The verdict of both runs. A file that ran a second time counts as it did then; a run without a result, an error outside of
+ * The verdict of both runs. A file that ran a second time counts as it did then, and a test that did not run again stays failed; a run without a result, an error outside of
  * tests and an empty run count as one failure at least.
  */
 export function verdictOf(first: Outcome, reruns: readonly Outcome[]): Verdict {
@@ -61,21 +72,17 @@ export function verdictOf(first: Outcome, reruns: readonly Outcome[]): Verdict {
   const second = ({ file, project }: FileOutcome) => seconds.find(other => other.file === file && other.project === project)
   const final = first.files.map(file => second(file) ?? file)
   const sum = (count: (file: FileOutcome) => number) => final.reduce((total, file) => total + count(file), 0)
-  const failedTests = sum(({ failures }) => failures.length)
   const isBroken =
     [first, ...reruns].some(({ errors }) => errors.length > 0) ||
     final.some(({ setupErrors }) => setupErrors.length > 0) ||
     reruns.some(({ files }) => files.length === 0)
-  const passed = sum(file => file.passed)
-  const flaky = first.files.flatMap(file => {
-    const after = second(file)
-    if (!after) return []
-    const remaining = new Set(after.failures.map(({ title }) => title))
-    return file.failures.filter(({ title }) => !remaining.has(title)).map(failure => ({ ...failure, file: file.file }))
-  })
+  const passed = sum(file => file.passed.length)
+  const judged = first.files.map(file => ({ file, ...judgeAgain(file, second(file)) }))
+  const flaky = judged.flatMap(({ file, flaky }) => flaky.map(failure => ({ ...failure, file: file.file })))
+  const failed = sum(({ failures }) => failures.length) + judged.reduce((total, { missing }) => total + missing, 0)
   return {
     passed,
-    failed: failedTests || (isBroken || passed === 0 ? 1 : 0),
+    failed: failed || (isBroken || passed === 0 ? 1 : 0),
     skipped: sum(({ skipped }) => skipped),
     nightly: sum(({ nightly }) => nightly),
     flaky,

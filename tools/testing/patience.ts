@@ -8,6 +8,8 @@ const wait = (ms: number) => Math.round(ms * factor)
 
 /** Longest waits of tests, ms. A limit ends what hangs and judges nothing: on a slow machine everything may take its time. */
 export const PATIENCE = {
+  /** All tests: a loop that never ends is ended by nothing else. */
+  run: wait(7_200_000),
   /** A test that plays a whole story, and a suite of tests in a test. */
   story: wait(900_000),
   /** A test, or a hook. */

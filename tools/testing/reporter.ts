@@ -16,7 +16,7 @@ function outcomeOf(module: TestModule): FileOutcome {
   return {
     file: relative(root, module.moduleId),
     project: module.project.name,
-    passed: inState('passed').length,
+    passed: inState('passed').map(test => test.fullName),
     skipped: skipped.length - nightly.length,
     nightly: nightly.length,
     failures: inState('failed').map(test => ({

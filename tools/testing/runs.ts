@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Outcome, Verdict } from './outcome.ts'
 import { filesToRerun, verdictOf } from './outcome.ts'
+import { PATIENCE } from './patience.ts'
 import { LANDING, LANDING_VARIABLE } from './tags.ts'
 import { createTemporaryFolder, removeTemporaryFolder } from './temporaryFolder.ts'
 
@@ -10,7 +11,7 @@ const VITEST = resolve(import.meta.dirname, '../../node_modules/vitest/vitest.mj
 const REPORTER = resolve(import.meta.dirname, 'reporter.ts')
 
 /** Runs Vitest in `root` and answers its outcome. A run that ends without one is an error, never a success. */
-function run(root: string, args: readonly string[]): Outcome {
+function run(root: string, args: readonly string[], limit: number): Outcome {
   const folder = createTemporaryFolder()
   const file = join(folder, 'outcome.json')
   const isLanding = LANDING.every(argument => args.includes(argument))
@@ -21,6 +22,8 @@ function run(root: string, args: readonly string[]): Outcome {
       {
         cwd: root,
         stdio: 'inherit',
+        timeout: limit,
+        killSignal: 'SIGKILL',
         env: { ...process.env, TEST_OUTCOME: file, TMPDIR: folder, [LANDING_VARIABLE]: isLanding ? 'on' : '' },
       },
     )
@@ -38,13 +41,19 @@ function run(root: string, args: readonly string[]): Outcome {
  * Runs the tests, then each file whose tests failed once more, by itself: a busy machine can fail a test, and only what fails
  * twice is red. With `isSingle` there is no second run.
  */
-export function runTests(root: string, args: readonly string[], { selection = [], isSingle = false }: Options = {}): Verdict {
-  const first = run(root, [...selection, ...args])
+export function runTests(
+  root: string,
+  args: readonly string[],
+  { selection = [], isSingle = false, limit = PATIENCE.run }: Options = {},
+): Verdict {
+  const first = run(root, [...selection, ...args], limit)
   const again = isSingle ? [] : filesToRerun(first)
   if (again.length > 0) console.log(`\nSecond run, one by one: ${again.map(({ file }) => file).join(', ')}`)
   return verdictOf(
     first,
-    again.map(({ file, project }) => run(root, [...selection, ...(project ? ['--project', project] : []), join(root, file)])),
+    again.map(({ file, project }) =>
+      run(root, [...selection, ...(project ? ['--project', project] : []), join(root, file)], limit),
+    ),
   )
 }
 
@@ -52,6 +61,8 @@ interface Options {
   /** Arguments that choose tests within files; they hold for both runs. */
   readonly selection?: readonly string[]
   readonly isSingle?: boolean
+  /** Longest time of a run, ms. */
+  readonly limit?: number
 }
 
 /** Prints the verdict; its last line is the one that counts. Answers the exit code. */

@@ -16,17 +16,23 @@ test('fails once', () => {
   if (!isSecond) throw new Error('busy machine')
 })
 `
+/** Fails at first, and does not run where its mark is there. */
+const SKIPPED_THEN = FAILS_ONCE.replace('if (!isSecond) throw', 'if (isSecond) return skip()\n  throw').replace(
+  '() => {',
+  '({ skip }) => {',
+)
+const SPINS = `import { test } from 'vitest'\ntest('spins', () => { for (const end = Date.now() + 15_000; Date.now() < end;); })\n`
 const SETUP_THROWS = `import { beforeAll, test } from 'vitest'\nbeforeAll(() => { throw new Error('no database') })\ntest('runs', () => {})\n`
 const UNHANDLED = `import { test } from 'vitest'\ntest('leaves a rejection', () => { void Promise.reject(new Error('nobody waits')) })\n`
 const NIGHTLY = `import { test } from 'vitest'\ntest('takes long', { tags: ['nightly'] }, () => { throw new Error('by day') })\n`
 
 const CONFIG = `export default { test: { tags: [{ name: 'nightly' }], include: ['*.test.js'], exclude: [] } }\n`
 const RUN = `import { report, runTests } from '${resolve('tools/testing/runs.ts')}'
-process.exitCode = report(runTests(process.cwd(), [], { selection: ['--tagsFilter=!nightly'] }))
+process.exitCode = report(runTests(process.cwd(), [], { selection: ['--tagsFilter=!nightly'], limit: Number(process.argv[2]) || undefined }))
 `
 
 /** Runs the given files as the gate does, and answers its exit code and output. */
-function gate(files: Readonly<Record<string, string>>) {
+function gate(files: Readonly<Record<string, string>>, limit = '') {
   const cache = resolve('node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'gate-'))
@@ -39,7 +45,7 @@ function gate(files: Readonly<Record<string, string>>) {
   }))
     writeFileSync(join(folder, name), text)
   const { VITEST: _vitest, VITEST_WORKER_ID: _worker, NODE_OPTIONS: _options, ...env } = process.env
-  const { status, stdout } = spawnSync(process.execPath, ['run.js'], { cwd: folder, env, encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, ['run.js', limit], { cwd: folder, env, encoding: 'utf8' })
   return { status, lines: stdout.trim().split('\n') }
 }
 
@@ -59,6 +65,18 @@ test('passes where a test fails only at first, and lists it', () => {
   const { status, lines } = gate({ 'a.test.js': PASSES, 'b.test.js': FAILS_ONCE })
   expect(lines.slice(-2)).toEqual(['flaky: b.test.js > fails once: busy machine', '2 passed, 0 failed'])
   expect(status).toBe(0)
+})
+
+test('fails where a test that failed does not run again', () => {
+  const { status, lines } = gate({ 'a.test.js': PASSES, 'b.test.js': SKIPPED_THEN })
+  expect(lines.at(-1)).toBe('1 passed, 1 failed')
+  expect(status).toBe(1)
+})
+
+test('fails where a test never ends', () => {
+  const { status, lines } = gate({ 'a.test.js': SPINS }, '5000')
+  expect(lines.at(-1)).toBe('0 passed, 1 failed')
+  expect(status).toBe(1)
 })
 
 test('fails where a set-up throws', () => {
@@ -101,7 +119,7 @@ test('fails where no test runs', () => {
 const outcomeOf = (file: Partial<FileOutcome>): FileOutcome => ({
   file: 'a.test.ts',
   project: 'unit',
-  passed: 0,
+  passed: [],
   skipped: 0,
   nightly: 0,
   failures: [],
@@ -125,16 +143,16 @@ test('runs nothing a second time beside an error outside of tests', () => {
 })
 
 test('fails where the second run tells nothing', () => {
-  const first = { files: [outcomeOf({ passed: 3, failures: [failure] })], errors: [] }
+  const first = { files: [outcomeOf({ passed: ['a', 'b', 'c'], failures: [failure] })], errors: [] }
   expect(verdictOf(first, [{ files: [], errors: [] }]).failed).toBe(1)
 })
 
 test('counts a file that ran again as it ended', () => {
   const first = {
-    files: [outcomeOf({ passed: 3, failures: [failure] }), outcomeOf({ file: 'b.test.ts', passed: 2 })],
+    files: [outcomeOf({ passed: ['a', 'b', 'c'], failures: [failure] }), outcomeOf({ file: 'b.test.ts', passed: ['d', 'e'] })],
     errors: [],
   }
-  const second = { files: [outcomeOf({ passed: 4 })], errors: [] }
+  const second = { files: [outcomeOf({ passed: ['a', 'b', 'c', failure.title] })], errors: [] }
   expect(verdictOf(first, [second])).toEqual({
     passed: 6,
     failed: 0,

@@ -41,6 +41,7 @@ export async function wire(port: number) {
     async cutOff() {
       for (const end = performance.now() + PATIENCE.poll; await this.ping(); await pause(20))
         if (performance.now() > end) throw new Error('the connection is not cut off')
+      if (!over) throw new Error('the connection is open, but nobody answers')
     },
     /** The next packet of this kind, taken out; null if the connection ends first or it does not come in time. */
     async next<C extends Packet['cmd']>(cmd: C, within: number = PATIENCE.poll): Promise<Extract<Packet, { cmd: C }> | null> {

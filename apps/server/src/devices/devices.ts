@@ -10,6 +10,7 @@ import type { UnitOfWork } from '../platform/database/unitOfWork.ts'
 import { HEARTBEAT_UID } from '../platform/heartbeat.ts'
 import type { Part } from '../platform/part.ts'
 import type { World } from '../platform/world.ts'
+import { every } from '../platform/time/clock.ts'
 import type { Journal } from '../readings/index.ts'
 import { setProvisionStatus } from '../terminals/index.ts'
 import type { TerminalName } from '../terminals/index.ts'
@@ -221,7 +222,7 @@ export function createDevices(world: World, journal: Journal): Devices {
     })
   }
 
-  const timers: NodeJS.Timeout[] = []
+  const ends: (() => void)[] = []
   let unsubscribe = () => {}
   const repeat = (ms: number, what: string, act: () => Promise<void>) => {
     let running = false
@@ -236,7 +237,7 @@ export function createDevices(world: World, journal: Journal): Devices {
         running = false
       }
     }
-    timers.push(setInterval(() => void run(), ms))
+    ends.push(every(clock, ms, () => void run()))
   }
 
   return {
@@ -315,7 +316,7 @@ export function createDevices(world: World, journal: Journal): Devices {
       },
       async stop() {
         unsubscribe()
-        for (const timer of timers.splice(0)) clearInterval(timer)
+        for (const end of ends.splice(0)) end()
         await broker.stop()
         acknowledger.stop()
         commands.stop()

@@ -217,20 +217,6 @@ test('ignores answers of another box or with another number', async () => {
   other.made.end()
 })
 
-test('marks a command UNCONFIRMED without an answer, and stores a late answer', { tags: ['nightly'] }, async () => {
-  const { made, actuate, state } = await anOutput()
-  const command = data(await actuate(40, { ttl: 1000 }))
-  const sent = (await made.hear('dn/cmd'))!
-  expect(sent.ttl).toBe(1000)
-  await expect.poll(async () => (await state(command.id)).state).toBe('UNCONFIRMED')
-  // Never before its time and the time that an answer may take.
-  expect(Date.now() - sent.iss).toBeGreaterThanOrEqual(5500)
-  await made.say('up/ack', answer(sent, 'done', { read: 40 }))
-  expect(await state(command.id)).toMatchObject({ state: 'DONE', readBack: 40 })
-  expect(changes.map(change => change.state)).toEqual(['SENT', 'UNCONFIRMED', 'DONE'])
-  made.end()
-})
-
 test('a later reading with the value verifies an unconfirmed command', async () => {
   const { made, actuate, state } = await anOutput()
   const command = data(await actuate(40))
@@ -250,16 +236,6 @@ test('a later reading with the value verifies an unconfirmed command', async () 
   await expect.poll(async () => (await state(command.id)).verifiedUtc).toEqual(expect.any(String))
   expect((await state(command.id)).state).toBe('UNCONFIRMED')
   made.end()
-})
-
-test('a deadline survives a restart', async () => {
-  const { made, actuate, state } = await anOutput()
-  const command = data(await actuate(40))
-  await made.hear('dn/cmd')
-  await farm.world.owner.query("update commands set issued_at = issued_at - interval '1 hour' where id = $1", [command.id])
-  await farm.app.services.devices.part.stop()
-  await farm.app.services.devices.part.start()
-  expect((await state(command.id)).state).toBe('UNCONFIRMED')
 })
 
 describe('a command is refused', () => {

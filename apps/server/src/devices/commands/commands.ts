@@ -103,16 +103,16 @@ export function createCommands({ world, links, broker, isAlive }: CommandsOption
   })
   /** Last unconfirmed command by output. */
   const unconfirmed = new Map<string, PlacedCommand>()
-  let timer: NodeJS.Timeout | undefined
+  let cancelSweep = () => {}
   let sweepAt = Infinity
 
   const publish = (row: CommandRow, entityId: string) => bus.emit('command.changed', { command: presentCommand(row), entityId })
 
   const scheduleSweep = (at: number) => {
     if (at >= sweepAt) return
-    clearTimeout(timer)
+    cancelSweep()
     sweepAt = at
-    timer = setTimeout(() => void sweep(), Math.min(Math.max(at - clock.now(), 0), MAX_SLEEP))
+    cancelSweep = clock.after(Math.min(Math.max(at - clock.now(), 0), MAX_SLEEP), () => void sweep())
   }
 
   const sweep = async () => {
@@ -141,7 +141,7 @@ export function createCommands({ world, links, broker, isAlive }: CommandsOption
       await sweep()
     },
     stop() {
-      clearTimeout(timer)
+      cancelSweep()
       sweepAt = -Infinity
     },
 

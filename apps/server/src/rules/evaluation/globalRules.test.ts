@@ -649,6 +649,7 @@ describe('a rule over sensors that send on change', () => {
       inputs: { lines: [{ interfaceId: sum, logicOperator: 'GREATER', inputValue: 500, permanenceTime: '00:00' }] },
     })
     data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    onTestFinished(async () => void data(await manager.rules.undeploy({ body: { ids: [rule] } })))
     let register = 1000
     /** Half hours in which each meter counts so many litres. */
     const halfHours = async (...counted: readonly number[]) => {
@@ -662,7 +663,6 @@ describe('a rule over sensors that send on change', () => {
     expect(await events(rule)).toEqual([])
     await halfHours(250, 250)
     expect((await events(rule)).map(({ source, status }) => [source, status])).toEqual([['RULE', 'OPEN']])
-    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
   })
 
   test('knows what holds after the platform was away for long', async () => {
