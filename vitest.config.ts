@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArguments, chromiumPath } from './tools/process/browser.ts'
 import { LongestFirst } from './tools/process/sequence.ts'
-import { TAGS } from './tools/testing/tags.ts'
+import { LANDING_VARIABLE, TAGS } from './tools/testing/tags.ts'
 import { PATIENCE } from './tools/testing/patience.ts'
 
 /** A program waits for its barn, its database or its page now and then: one worker more than processors keeps them busy. */
@@ -31,6 +31,9 @@ const SEEDED = { setupFiles: [join(import.meta.dirname, 'tools/testing/seedPrope
 
 /** Plays of faults judge programs by what they do in time. */
 const FEW = availableParallelism()
+
+const IS_LANDING = Boolean(process.env[LANDING_VARIABLE])
+const BESIDE_PAGES = { sequence: { groupOrder: 1 } }
 
 const executablePath = chromiumPath()
 
@@ -91,13 +94,10 @@ export default defineConfig({
       node('e2e', ['e2e/**/*.test.ts'], {
         globalSetup: ['e2e/prepared.ts'],
         isolate: false,
-        sequence: { groupOrder: 1 },
+        ...BESIDE_PAGES,
       }),
-      // Faults, when everything else is done: beside browsers both take longer than one after the other.
-      node('chaos', ['chaos/**/*.test.ts'], {
-        maxWorkers: FEW,
-        sequence: { groupOrder: 2 },
-      }),
+      // Faults, when everything else is done: beside browsers both take longer than one after the other. Plays do not land.
+      node('chaos', ['chaos/**/*.test.ts'], IS_LANDING ? BESIDE_PAGES : { maxWorkers: FEW, sequence: { groupOrder: 2 } }),
     ],
   },
 })

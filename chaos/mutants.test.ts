@@ -1,4 +1,3 @@
-// @module-tag nightly
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -80,11 +79,11 @@ test('each change finds the lines that it replaces', () => {
 })
 
 // One that crashes breaks no guarantee, and looks like one that is caught.
-test('each change compiles against the types of the product', () => {
+test('each change compiles against the types of the product', { tags: ['nightly'] }, () => {
   expect(typeErrors(all)).toEqual([])
 })
 
-test('a change that does not compile is found', () => {
+test('a change that does not compile is found', { tags: ['nightly'] }, () => {
   expect(typeErrors([ruined])).toEqual([
     expect.stringMatching(/^ruined\/chaos\/random\.ts.*Expected 1 arguments, but got 0/),
     expect.stringMatching(/^ruined\/chaos\/random\.ts.*'null' is not assignable/),
