@@ -28,7 +28,7 @@ let stageOfProcess: Promise<Stage> | undefined
 export function sharesStage(desk: Desk = {}): void {
   beforeAll(async () => {
     stageOfProcess ??= aStage({ boxes: false })
-    // The next file of the process tries anew.
+    // A failed start is not kept: the next file of the process starts a stage of its own.
     stageOfProcess.catch(() => (stageOfProcess = undefined))
     stage = await stageOfProcess
     await openScreen(desk)

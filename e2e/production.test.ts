@@ -158,7 +158,7 @@ test(
     const after = data(await manager.of('batches').details({ params: { id: batch.id } }))
     expect(after.totalMortality).not.toBe(batch.totalMortality)
 
-    // It ranks closed batches until somebody asks for open ones.
+    // The page ranks closed batches unless the filter `Status` says open ones.
     await page.goto(`${stage.url}/production/batch-analytics`)
     await heading('Batch analytics').waitFor()
     await page.getByRole('button', { name: 'Status Closed' }).click()

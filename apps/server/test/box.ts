@@ -3,6 +3,8 @@ import type { ClaimAnswer, ClaimRequest, Data, DownTopic, Hello, MessageOf, UpTo
 import type { IConnectPacket } from 'mqtt-packet'
 import { createHash, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { PATIENCE } from '../../../tools/testing/patience.ts'
+import { createInterface } from '../src/interfaces/index.ts'
+import type { InterfaceWish } from '../src/interfaces/index.ts'
 import { createTerminal } from '../src/terminals/index.ts'
 import type { TerminalWish } from '../src/terminals/index.ts'
 import type { Farm } from './farm.ts'
@@ -49,6 +51,22 @@ export async function aClaimedBox(farm: Farm, where = 'Paul', wish: Partial<Term
   if (answer.status !== 200) throw new Error(`claim: ${answer.status} ${await answer.text()}`)
   const { password, signKey } = (await answer.json()) as ClaimAnswer // safe: a test looks at its form
   return { ...terminal, password, signKey }
+}
+
+/** A claimed box with a fan in House 1: the fan's id, and its place as a route of the API takes it. */
+export async function aFan(farm: Farm, wish: Partial<InterfaceWish> = {}) {
+  const box = await aClaimedBox(farm)
+  const id = await farm.world.db.work(farm.system, work =>
+    createInterface(work, farm.app.services.devices, {
+      terminalId: box.id,
+      entityId: farm.at['House 1']!,
+      displayName: 'Fan',
+      category: 'VENTILATION_CONTROL',
+      address: 'fan',
+      ...wish,
+    }),
+  )
+  return { box, id, place: { e: farm.at.Paul!, t: box.id, i: id } }
 }
 
 /** Logs in as that box, packet by packet; the session is not opened yet. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aClaimedBox, session } from '../../test/box.ts'
+import { aFan, session } from '../../test/box.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
-import { createInterface } from '../interfaces/index.ts'
 import { freePort } from '../platform/network/freePort.ts'
 
 let farm: Farm
@@ -21,19 +20,10 @@ const queued = (channel: string, age: number) =>
 
 /** A command to an output of a connected box, answered with `done`. */
 async function aCommandDone() {
-  const box = await aClaimedBox(farm)
-  const id = await farm.world.db.work(farm.system, work =>
-    createInterface(work, farm.app.services.devices, {
-      terminalId: box.id,
-      entityId: farm.at['House 1']!,
-      displayName: 'Fan',
-      category: 'VENTILATION_CONTROL',
-      address: 'fan',
-    }),
-  )
+  const { box, place } = await aFan(farm)
   const connection = await session(farm, box)
   const api = await farm.as('Paul')
-  const command = data(await api.interfaces.actuate({ params: { e: farm.at.Paul!, t: box.id, i: id }, body: { value: 40 } }))
+  const command = data(await api.interfaces.actuate({ params: place, body: { value: 40 } }))
   const sent = await connection.hear('dn/cmd')
   await connection.say('up/ack', { id: sent!.id, n: sent!.n, st: 'done', at: Date.now() })
   await expect.poll(async () => data(await api.interfaces.command({ params: { id: command.id } })).state).toBe('DONE')

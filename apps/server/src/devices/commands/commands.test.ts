@@ -3,10 +3,9 @@ import { CATEGORIES } from '@steading/contract/devices/categories'
 import type { CategoryId } from '@steading/contract/devices/categories'
 import type { Command, Value } from '@steading/contract/devices/interfaces'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aClaimedBox, aTerminal, batch, session } from '../../../test/box.ts'
+import { aFan, aTerminal, batch, session } from '../../../test/box.ts'
 import { aFarm, data } from '../../../test/farm.ts'
 import type { Api, Farm } from '../../../test/farm.ts'
-import { createInterface } from '../../interfaces/index.ts'
 import type { InterfaceWish } from '../../interfaces/index.ts'
 import { contradicts, matchesReadBack } from './command.ts'
 
@@ -28,19 +27,8 @@ beforeEach(() => {
 afterEach(() => off())
 
 async function anOutput(more: Partial<InterfaceWish> = {}, connected = true) {
-  const box = await aClaimedBox(farm)
-  const id = await farm.world.db.work(farm.system, work =>
-    createInterface(work, farm.app.services.devices, {
-      terminalId: box.id,
-      entityId: farm.at['House 1']!,
-      displayName: 'Fan',
-      category: 'VENTILATION_CONTROL',
-      address: 'fan',
-      ...more,
-    }),
-  )
+  const { box, id, place } = await aFan(farm, more)
   const made = connected ? await session(farm, box) : undefined
-  const place = { e: farm.at.Paul!, t: box.id, i: id }
   const actuate = (value: Value, body: { ttl?: number; hold?: number } = {}) =>
     api.interfaces.actuate({ params: place, body: { value, ...body } })
   const state = async (commandId: string) => data(await api.interfaces.command({ params: { id: commandId } }))

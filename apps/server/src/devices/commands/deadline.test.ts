@@ -1,10 +1,9 @@
 import type { Command } from '@steading/contract/devices/interfaces'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aClaimedBox, session } from '../../../test/box.ts'
+import { aFan, session } from '../../../test/box.ts'
 import { aFarm, data } from '../../../test/farm.ts'
 import type { Api, Farm } from '../../../test/farm.ts'
 import { createVirtualClock } from '../../../test/virtualClock.ts'
-import { createInterface } from '../../interfaces/index.ts'
 
 const clock = createVirtualClock()
 let farm: Farm
@@ -19,20 +18,10 @@ afterAll(() => farm.close())
 
 /** A command to a fan whose box is connected and does not answer yet. */
 async function aSentCommand({ ttl }: { readonly ttl?: number } = {}) {
-  const box = await aClaimedBox(farm)
-  const id = await farm.world.db.work(farm.system, work =>
-    createInterface(work, farm.app.services.devices, {
-      terminalId: box.id,
-      entityId: farm.at['House 1']!,
-      displayName: 'Fan',
-      category: 'VENTILATION_CONTROL',
-      address: 'fan',
-    }),
-  )
+  const { box, place } = await aFan(farm)
   const made = await session(farm, box)
   states.length = 0
-  const params = { e: farm.at.Paul!, t: box.id, i: id }
-  const command = data(await api.interfaces.actuate({ params, body: { value: 40, ...(ttl !== undefined && { ttl }) } }))
+  const command = data(await api.interfaces.actuate({ params: place, body: { value: 40, ...(ttl !== undefined && { ttl }) } }))
   const sent = (await made.hear('dn/cmd'))!
   const state = async () => data(await api.interfaces.command({ params: { id: command.id } }))
   return { made, sent, state }
