@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aFarm, API_USER, everybody, sweep } from './access.ts'
+import { aFarm } from '../farm.ts'
+import { API_USER, everybody, sweep } from './sweep.ts'
 
 /** A sweep in which no route leaks, and at least 98 % of what a role may do succeeds. */
 const CLEAN = { findings: [], leaks: 0, isCovered: true }

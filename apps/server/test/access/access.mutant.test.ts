@@ -2,12 +2,13 @@
 // Both nets alone must hold, and a hole in both must be seen: else the sweep proves nothing.
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aFarm, sweep } from './access.ts'
-import type { Farm } from './farm.ts'
-import { PATIENCE } from '../../../tools/testing/patience.ts'
+import { PATIENCE } from '../../../../tools/testing/patience.ts'
+import { aFarm } from '../farm.ts'
+import type { Farm } from '../farm.ts'
+import { sweep } from './sweep.ts'
 
 const holes = vi.hoisted(() => ({ within: false }))
-vi.mock(import('../src/platform/database/unitOfWork.ts'), async original => {
+vi.mock(import('../../src/platform/database/unitOfWork.ts'), async original => {
   const real = await original()
   const everything = sql<boolean>`true`
   return {
