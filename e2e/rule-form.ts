@@ -12,21 +12,10 @@ export function ruleForm(page: () => Page) {
   /** Of the rule whose page is open. */
   const idNow = () => /\/(\d+)\/details/.exec(page().url())?.[1] ?? ''
 
-  /** Opens a list, once more where a busy machine has drawn the form anew under it, and takes one of it. */
+  /** Opens a list and takes one of it. */
   async function choose(field: string, option: string | RegExp) {
-    const choice = page().getByRole('option', { name: option }).first()
-    for (let left = 2; ; left--) {
-      await page().getByRole('combobox', { name: field }).first().click()
-      const seen = choice.waitFor({ timeout: left > 0 ? 15_000 : 60_000 })
-      const isThere = await seen.then(
-        () => true,
-        (error: unknown) => {
-          if (left === 0) throw error
-          return false
-        },
-      )
-      if (isThere) return choice.click()
-    }
+    await page().getByRole('combobox', { name: field }).first().click()
+    await page().getByRole('option', { name: option }).first().click()
   }
 
   /** The first tab, for a rule of a house of Quinta do Paul. */

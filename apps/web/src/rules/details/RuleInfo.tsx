@@ -27,7 +27,7 @@ import { RuleRuntime } from './RuleRuntime.tsx'
 import { shownVersionWords } from '../words.ts'
 
 const none: readonly never[] = []
-const noSetters = { put: () => undefined, set: () => undefined, onInput: () => undefined }
+const noSetters = { put: () => undefined, set: () => undefined, saveAfter: () => undefined, onInput: () => undefined }
 
 /** A rule in view mode, in the tabs of its form; the first tab describes what the rule does. */
 export function RuleInfo({ rule }: { rule: RuleDetails }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RuleDetails } from '@steading/contract/rules/rules'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { queryClient } from '../../platform/api/queries.ts'
 import { useText } from '../../platform/texts.tsx'
 import { useEditForm } from '../../ui/form/edit/useEditForm.ts'
 import { withOutputDevices } from '../values/outputs.ts'
@@ -35,13 +36,22 @@ export function useRuleForm({
   const t = useText()
   const [tab, open] = useState<FormTab>('basic')
   const [attempt, count] = useState(0)
+  const pending = useRef<Promise<unknown>>(undefined)
+  // From the cache: a save that waited for the template runs before the form is drawn with it.
+  const templateOf = ({ templateId }: RuleFormValues): Template | undefined =>
+    rule?.ruleTemplate ?? (templateId === null ? undefined : queryClient.getQueryData(templateQuery(templateId).queryKey))
   const { form, dirty, saving, submit, ref } = useEditForm<RuleFormValues>({
     initial,
-    validate: values => ({ ...retiredTerminalError(values, rule, t), ...validate(values, template, about.choices, t) }),
+    validate: values => ({ ...retiredTerminalError(values, rule, t), ...validate(values, templateOf(values), about.choices, t) }),
     fieldOf: (field, values) => errorField(toFormField(field, values.inputs, about), values),
-    save: async values => (template ? save({ values, template }) : false),
+    save: async values => {
+      const template = templateOf(values) ?? (await queryClient.fetchQuery(templateQuery(values.templateId ?? '')))
+      return save({ values, template })
+    },
     onInvalid: (wrong, left) => {
-      open(firstInvalidTab(wrong, template, left?.closest<HTMLElement>('[data-form-tab]')?.dataset['formTab']))
+      open(
+        firstInvalidTab(wrong, templateOf(form.getValues()), left?.closest<HTMLElement>('[data-form-tab]')?.dataset['formTab']),
+      )
       count(before => before + 1)
     },
   })
@@ -67,6 +77,9 @@ export function useRuleForm({
       for (const field of Object.keys(change) as (keyof RuleFormValues)[]) form.setFieldValue(field, next[field]) // safe: its own keys
       clearErrorsBelow(touched)
     },
+    saveAfter: work => {
+      pending.current = Promise.all([pending.current, work])
+    },
     onInput: (id, value, touched) => {
       const inputs = form.getValues().inputs
       const ids = id === 'outputs' && Array.isArray(value) ? (value as string[]) : undefined // safe: the input of devices gives ids
@@ -81,5 +94,9 @@ export function useRuleForm({
       clearErrorsBelow(touched === undefined ? `inputs.${id}` : `inputs.${id}.${touched}`)
     },
   }
-  return { form, values, errors, dirty, saving, submit, ref, tab, open, template, about, filling: setters }
+  const submitAfterPending = async () => {
+    await pending.current
+    await submit()
+  }
+  return { form, values, errors, dirty, saving, submit: submitAfterPending, ref, tab, open, template, about, filling: setters }
 }

@@ -11,6 +11,7 @@ import { SwitchField } from '../../../ui/form/fields/SwitchField.tsx'
 import { TextField } from '../../../ui/form/fields/TextField.tsx'
 import { errorFor } from '../../../ui/form/edit/errorFor.ts'
 import { confirmDialog } from '../../../ui/overlay/dialogs.ts'
+import { useTellError } from '../../../ui/overlay/useTellError.ts'
 import { toBatchDay, firstCycleDay } from '../../values/batchDay.ts'
 import { terminalOption, terminalOptions, sectorOptions } from './entityOptions.ts'
 import { TemplateInfo } from '../../TemplateInfo.tsx'
@@ -39,6 +40,7 @@ export function BasicEntries({
   today,
   errors,
   put,
+  saveAfter,
   set,
 }: {
   values: RuleFormValues
@@ -49,6 +51,7 @@ export function BasicEntries({
   errors: Readonly<Record<string, unknown>>
   /** Replaces all values; a function receives the current ones. */
   put: RuleFormSetters['put']
+  saveAfter: RuleFormSetters['saveAfter']
   set: (change: Partial<RuleFormValues>) => void
 }) {
   const t = useText()
@@ -75,6 +78,7 @@ export function BasicEntries({
   const box = rule?.terminal
 
   const may = useMay()
+  const tellError = useTellError()
   /** Where the batch cannot be asked for, a new cycle begins as it does without one: the day can be changed. */
   const firstDayAt = async (id: string | null) => {
     const batch = id !== null && may('batches.read') ? await queryClient.fetchQuery(openBatchQuery(id)).catch(() => null) : null
@@ -84,8 +88,12 @@ export function BasicEntries({
   const choose = async (from: RuleFormValues, id: string | null) => {
     last.current = id ?? ''
     if (id === null) return put({ ...from, templateId: null, inputs: {} })
-    const [fetched, dayOne] = await Promise.all([queryClient.fetchQuery(templateQuery(id)), firstDayAt(from.sectorId)])
-    if (last.current === id) put(now => withFetchedTemplate(now, from, fetched, dayOne))
+    try {
+      const [fetched, dayOne] = await Promise.all([queryClient.fetchQuery(templateQuery(id)), firstDayAt(from.sectorId)])
+      if (last.current === id) put(now => withFetchedTemplate(now, from, fetched, dayOne))
+    } catch (error) {
+      void tellError(error, t('rule.templateFailed'))
+    }
   }
   const chooseSector = async (sectorId: string | null) => {
     set({ sectorId })
@@ -98,7 +106,7 @@ export function BasicEntries({
     const changed = withCategory(values, next)
     put(changed)
     // Where there is one template there is nothing to choose.
-    return only && others.length === 0 ? choose(changed, only.id) : undefined
+    if (only && others.length === 0) saveAfter(choose(changed, only.id))
   }
   const showAll = async (on: boolean) => {
     const isSure =
@@ -142,7 +150,7 @@ export function BasicEntries({
           rule?.sector && rule.rootEntity.id === rootEntityId ? { id: rule.sector.id, displayName: rule.sector.name } : null,
         )}
         value={values.sectorId}
-        onChange={sectorId => void chooseSector(sectorId)}
+        onChange={sectorId => saveAfter(chooseSector(sectorId))}
         error={wrong('sectorId')}
       />
       <SelectField
@@ -164,7 +172,7 @@ export function BasicEntries({
             : categories.map(({ id }) => ({ value: id, label: t(engineWords[id]) }))
         }
         value={category}
-        onChange={next => void chooseCategory(next)}
+        onChange={chooseCategory}
         error={wrong('category')}
       />
       <div className="with-info">
@@ -179,7 +187,7 @@ export function BasicEntries({
               : ofIt.map(template => ({ value: template.id, label: templateTitle(template, t) }))
           }
           value={templateId}
-          onChange={id => void choose(values, id)}
+          onChange={id => saveAfter(choose(values, id))}
           error={wrong('templateId')}
         />
         {(rule?.ruleTemplate ?? template) && <TemplateInfo template={(rule?.ruleTemplate ?? template)!} />}

@@ -31,7 +31,7 @@ export function RuleTabs({
   errors,
   open,
   onOpen,
-  filling: { put, set, onInput },
+  filling: { put, set, saveAfter, onInput },
   basic,
   aside,
 }: {
@@ -93,6 +93,7 @@ export function RuleTabs({
                             today={about.today}
                             errors={errors}
                             put={put}
+                            saveAfter={saveAfter}
                             set={change => set(change, Object.keys(change)[0] ?? '')}
                           />
                         </Entries>

@@ -5,5 +5,7 @@ export interface RuleFormSetters {
   readonly put: (next: RuleFormValues | ((now: RuleFormValues) => RuleFormValues)) => void
   /** Changes some values and clears the errors at `touched`. */
   readonly set: (change: Partial<RuleFormValues>, touched: string) => void
+  /** The next save waits for this work, which never rejects: it changes values. */
+  readonly saveAfter: (work: Promise<void>) => void
   readonly onInput: (id: string, value: unknown, touched?: string) => void
 }
