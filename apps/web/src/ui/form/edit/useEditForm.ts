@@ -120,7 +120,8 @@ export function useEditForm<V extends object>({
   const show = (errors: Readonly<Record<string, unknown>>, left: Element | null = null) => {
     const wrong = Object.keys(errors)
     if (wrong.length === 0 && !left) return
-    onInvalid?.(wrong, left)
+    // The tab that is opened has to be drawn before its field is focused, also after a call.
+    flushSync(() => onInvalid?.(wrong, left))
     focusFirstInvalid(ref.current)
   }
   const submit = async (event?: { preventDefault(): void }) => {
