@@ -39,7 +39,7 @@ const began = performance.now()
 const cluster = await durableCluster()
 const outcomes: Outcome[] = []
 try {
-  // Who stops the database stops it for all. A simulation lives in virtual time: it may share the machine with those in earnest.
+  // Who stops the database stops it for all. Scenarios whose waits are short or held still share the machine with the others.
   const [alone, rest] = split(chosen, ({ scenario }) => scenario.stopsDatabase === true)
   await inTurn(alone)
   await Promise.all(split(rest, ({ scenario }) => scenario.takes !== undefined).map(inTurn))

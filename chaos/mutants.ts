@@ -481,18 +481,6 @@ export const failPoints: readonly Change[] = [
       ['channel: 120_000', 'channel: 8_000'],
     ].map(([find, replace]) => ({ file: 'apps/server/src/heartbeat/times.ts', find: find!, replace: replace! })),
   },
-  {
-    name: 'virtual_timers',
-    breaks: 'the deadlines of commands run by the timers of a simulation',
-    edits: [
-      {
-        file: COMMANDS,
-        find: "import { createAttemptLimit } from '../../platform/security/attemptLimit.ts'",
-        replace: `import { createAttemptLimit } from '../../platform/security/attemptLimit.ts'
-          import { clearTimeout, setTimeout } from '../../../../../chaos/actuation/timers.ts'`,
-      },
-    ],
-  },
 ]
 
 /** The changes that these two lists of names, with commas, ask for. */

@@ -51,7 +51,7 @@ export interface Order {
 export interface Scenario {
   readonly id: string
   readonly what: string
-  /** Changes that every play of it needs: what a simulation takes into its hands. */
+  /** Changes that every play of it needs, such as shorter waits. */
   readonly takes?: string
   /** Stops the database of all: nothing may run beside it. */
   readonly stopsDatabase?: boolean

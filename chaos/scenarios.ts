@@ -44,7 +44,6 @@ export const scenarios: readonly Scenario[] = [
   {
     id: 'S5',
     what: 'commands over links that break in every way, to boxes that restart and whose clocks are wrong',
-    takes: 'virtual_timers',
     plays: [
       {},
       { mutant: 'no-expiry', breaks: 'executed after expiry' },

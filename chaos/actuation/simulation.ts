@@ -25,7 +25,6 @@ import type { Network, Weather } from './network.ts'
 import type { Witness } from './witness.ts'
 import { timeline } from './timeline.ts'
 import type { Timeline } from './timeline.ts'
-import { useTimeline } from './timers.ts'
 import { virtualBox } from './virtual-box.ts'
 
 const EPOCH = 1_790_000_000_000
@@ -71,7 +70,7 @@ export async function simulate(
     databaseUrl,
     log: createLogger('silent'),
     secrets: freshSecrets(),
-    clock: { now: () => EPOCH + Math.floor(time.now()), mono: () => time.now() },
+    clock: { now: () => EPOCH + Math.floor(time.now()), mono: () => time.now(), after: (ms, act) => time.after(ms, act) },
   })
   const whileBusy = async <T>(transaction: Promise<T>): Promise<T> => {
     busy++
@@ -92,7 +91,6 @@ export async function simulate(
   const faults: Record<string, number> = { reboots: 0, 'restarts of the server': 0 }
   for (let seed = first; seed < first + seeds && !(seed >= first + LEAST && isEnough()); seed++) {
     time = timeline(settle)
-    useTimeline(time)
     const ledger = join(home, String(seed))
     mkdirSync(ledger)
     const runFaults = await story({ world: { ...world, db }, terminal, time, random: seeded(seed), ledger, into, seed })

@@ -67,14 +67,15 @@ export async function arrivals({ rows }: Stage, houses: readonly House[], { cros
     occurrence: string | null
     channel: string
     recipient: string
-    severity: string | null
+    urgency: string
     state: string
     reason: string | null
     sent: Date | null
   }>(
-    `select row.id::text, row.key, coalesce(digest_id, row.id)::text as carrier, rule_id::text as rule,
-       occurrence_id::text as occurrence, channel, recipient, row.severity, state, suppression_reason as reason, sent_at as sent
-     from notifications row left join events on events.id = event_id where channel in ('SMS', 'MAIL')`,
+    `select row.id::text, row.key, coalesce(row.digest_id, row.id)::text as carrier, events.rule_id::text as rule,
+       row.occurrence_id::text as occurrence, row.channel, row.recipient, row.urgency, row.state,
+       row.suppression_reason as reason, row.sent_at as sent
+     from notifications row left join events on events.id = row.event_id where row.channel in ('SMS', 'MAIL')`,
   )
   const byId = new Map(all.map(row => [row.id, row]))
   const arrived = new Set(took.map(({ key }) => key))
@@ -136,13 +137,13 @@ export async function arrivals({ rows }: Stage, houses: readonly House[], { cros
   return {
     untold: houses.filter(({ rule }) => !first.has(rule.id)).length,
     twice: [...once.values()].reduce((sum, n) => sum + n - 1, 0),
-    criticalWithheld: withheld.filter(row => row.severity === 'CRITICAL').length,
-    othersWithheld: withheld.filter(row => row.severity !== 'CRITICAL' && row.reason === 'BUDGET').length,
+    criticalWithheld: withheld.filter(row => row.urgency === 'CRITICAL').length,
+    othersWithheld: withheld.filter(row => row.urgency !== 'CRITICAL' && row.reason === 'BUDGET').length,
     unsaid: unsaid.length,
     mostMails: mostMails(),
     overtaken: Math.max(0, ...overtaken),
     digests: carriers.filter(row => row.occurrence === null).length,
-    graveKeys: new Set(all.filter(row => row.severity === 'CRITICAL').map(row => row.key)),
+    graveKeys: new Set(all.filter(row => row.urgency === 'CRITICAL').map(row => row.key)),
     criticalWritten: writtenIn(true),
     critical: took99(true),
     others: took99(false),
