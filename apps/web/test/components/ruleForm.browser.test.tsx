@@ -66,3 +66,9 @@ test('a template that cannot be loaded is reported with its reason', async () =>
   await add()
   await expect.element(screen.getByText('This field is required.')).toBeVisible()
 })
+
+test('lists of a rule that cannot be loaded say so', async () => {
+  const { screen } = await openStage(<RuleCreate />, { path: '/rules/create', at: '/rules/create?entityId=1' })
+  for (const name of ['House or room', 'Template category', 'Smart box'])
+    await expect.element(screen.getByRole('combobox', { name })).toHaveAccessibleDescription('Could not load results')
+})

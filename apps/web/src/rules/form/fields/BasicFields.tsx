@@ -60,9 +60,17 @@ export function BasicEntries({
   const isInService = rule !== undefined && rule.deploymentStatus !== 'UNDEPLOYED' && rule.deploymentStatus !== 'ERROR'
   const fixedHint = isInService ? t('rule.fixedInService') : undefined
   const at = rootEntityId ?? ''
-  const { data: sectors = none } = useQuery({ ...sectorsQuery(at), enabled: rootEntityId !== null })
-  const { data: templates = none, isFetched } = useQuery({ ...templatesQuery(at), enabled: rootEntityId !== null })
-  const { data: terminals = none } = useQuery({
+  const { data: sectors, error: sectorsError } = useQuery({ ...sectorsQuery(at), enabled: rootEntityId !== null })
+  const {
+    data: fetchedTemplates,
+    error: templatesError,
+    isFetched,
+  } = useQuery({
+    ...templatesQuery(at),
+    enabled: rootEntityId !== null,
+  })
+  const templates = fetchedTemplates ?? none
+  const { data: terminals, error: terminalsError } = useQuery({
     ...terminalsQuery(at),
     enabled: rootEntityId !== null,
     placeholderData: keepPreviousData,
@@ -74,7 +82,7 @@ export function BasicEntries({
   const ofIt = ofKind.filter(template => template.category.id === category)
   const template = templates.find(template => template.id === templateId)
   const profiles: readonly string[] = template?.profiles ?? []
-  const runs = terminals.filter(terminal => profiles.length === 0 || profiles.includes(terminal.profile))
+  const runs = (terminals ?? none).filter(terminal => profiles.length === 0 || profiles.includes(terminal.profile))
   const box = rule?.terminal
 
   const may = useMay()
@@ -119,6 +127,10 @@ export function BasicEntries({
       }))
     if (isSure) set({ showAllInterfaces: on })
   }
+  const listHint = (fetched: readonly unknown[] | undefined, error: unknown) => {
+    if (rootEntityId === null) return t('rule.chooseEntityFirst')
+    return error && !fetched ? t('failed.lookup') : undefined
+  }
   return (
     <>
       <TextField
@@ -144,9 +156,9 @@ export function BasicEntries({
         label={t('entity.sector')}
         required
         disabled={rootEntityId === null}
-        hint={rootEntityId === null ? t('rule.chooseEntityFirst') : undefined}
+        hint={listHint(sectors, sectorsError)}
         options={toOptions(
-          sectorOptions(sectors),
+          sectorOptions(sectors ?? none),
           rule?.sector && rule.rootEntity.id === rootEntityId ? { id: rule.sector.id, displayName: rule.sector.name } : null,
         )}
         value={values.sectorId}
@@ -160,11 +172,8 @@ export function BasicEntries({
         hint={
           rule
             ? undefined
-            : rootEntityId === null
-              ? t('rule.chooseEntityFirst')
-              : isFetched && ofKind.length === 0
-                ? t('rule.noTemplates')
-                : undefined
+            : (listHint(fetchedTemplates, templatesError) ??
+              (isFetched && ofKind.length === 0 ? t('rule.noTemplates') : undefined))
         }
         options={
           rule
@@ -197,7 +206,7 @@ export function BasicEntries({
           label={t('terminal.one')}
           required
           disabled={rootEntityId === null || isInService}
-          hint={fixedHint ?? (rootEntityId === null ? t('rule.chooseEntityFirst') : undefined)}
+          hint={fixedHint ?? listHint(terminals, terminalsError)}
           options={toOptions(
             terminalOptions(runs, t),
             box && rule?.rootEntity.id === rootEntityId ? terminalOption(box, t) : null,
